@@ -2,7 +2,7 @@ import type { FieldErrors } from './account-rules.ts'
 import { sendConfirmation } from './confirmations.ts'
 import type { Context } from './context.ts'
 import { isEmailAddress, secondaryEmail, setPrimaryEmail } from './database/emails.ts'
-import { isPathOfGroup } from './database/memberships.ts'
+import { isGroupPath } from './database/memberships.ts'
 import { type User, updateUser, userByUsername } from './database/users.ts'
 import { ApiError } from './errors.ts'
 
@@ -24,8 +24,8 @@ export function assertNotTaken(
   const conflict = (text: string) => new ApiError(status, { message: text })
   const owner = email === undefined ? undefined : findEmailOwner(db, email)
   if (owner?.isConfirmed && owner.id !== userId) throw conflict('Email has already been taken')
-  const userOfName = username ? userByUsername(db, username) : undefined
-  if (userOfName && userOfName.id !== userId) throw conflict('Username has already been taken')
+  const userWithName = username ? userByUsername(db, username) : undefined
+  if (userWithName && userWithName.id !== userId) throw conflict('Username has already been taken')
 }
 
 /** Errors in the email address that an account is about to get. */
@@ -38,7 +38,7 @@ export function emailErrors({ db }: Context, email: string, userId?: number): Fi
 
 /** Errors for a username that equals a group's path. GitLab reports them for the entire record (`base`). */
 export function groupPathErrors({ db, flavor }: Context, username: string): FieldErrors {
-  return flavor.rejectsGroupPaths && isPathOfGroup(db, username)
+  return flavor.rejectsGroupPaths && isGroupPath(db, username)
     ? { base: ['A user, alias, or group already exists with that username.'] }
     : {}
 }

@@ -76,7 +76,7 @@ export function modifyAccount(
   const account = applyUserChanges(editableFields(user), changes)
   assertValid({
     // Only changed fields are validated; existing values are accepted.
-    ...errorsOfChangedFields(
+    ...changedFieldErrors(
       changes,
       accountErrors(account, verifiedEmails(context, user), changes.password || null),
     ),
@@ -117,7 +117,7 @@ function assertSecondaryEmail({ db, flavor }: Context, user: User, email: string
   throw notFound('Email')
 }
 
-function errorsOfChangedFields(changes: UserUpdate, errors: FieldErrors): FieldErrors {
+function changedFieldErrors(changes: UserUpdate, errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => name in changes))
 }
 

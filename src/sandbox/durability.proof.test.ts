@@ -17,13 +17,13 @@ const writersAtOnce = 4
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-durability-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-interface Running {
+interface SandboxProcess {
   child: ChildProcess
   url: string
   token: string
 }
 
-async function start(): Promise<Running> {
+async function start(): Promise<SandboxProcess> {
   const flags = ['--data', folder, '--users', '40', '--seed', '7', '--flavor', 'gitlab']
   const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...flags])
   let text = ''
@@ -37,7 +37,7 @@ async function start(): Promise<Running> {
 }
 
 /** Adds emails until the connection breaks, and records which ones were acknowledged. */
-async function write({ url, token }: Running, name: string, acknowledged: string[]) {
+async function write({ url, token }: SandboxProcess, name: string, acknowledged: string[]) {
   for (let number = 0; ; number += 1) {
     const email = `${name}-${number}@example.org`
     try {

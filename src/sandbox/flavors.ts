@@ -31,7 +31,7 @@ export const flavors = {
     /** Following returns 201 with the user even if nothing changes. */
     repeatedFollowIsCreated: true,
     /** A membership's access level is a number written as a string. */
-    accessLevelsAreTexts: true,
+    accessLevelsAreStrings: true,
     /** A service account has an id, a username, and a name, but no email. */
     serviceAccountsHaveEmails: false,
     /** An SSH key already in use is reported for both `fingerprint` and `key`. */
@@ -89,7 +89,7 @@ export const flavors = {
     /** Following then returns 304, also for users who try to follow themselves (`lib/api/users.rb`). */
     repeatedFollowIsCreated: false,
     /** The access level is a number (`lib/api/entities/membership.rb`). */
-    accessLevelsAreTexts: false,
+    accessLevelsAreStrings: false,
     /** A service account shows its email and accepts one on creation (`lib/api/service_accounts.rb`). */
     serviceAccountsHaveEmails: true,
     /** The key is reported for `fingerprint_sha256` (`app/models/key.rb`). */

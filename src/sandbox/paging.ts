@@ -47,7 +47,7 @@ export function offsetPage<Row>(
   const isCounted = total <= maxCountedTotal
   const next = page < pages ? page + 1 : undefined
   const previous = page > 1 && page <= pages + 1 ? page - 1 : undefined
-  const urlOfPage = (number: number) =>
+  const numberedPageUrl = (number: number) =>
     pageUrl(context.url, url, { page: number, per_page: perPage })
   return Response.json(rows.map(view), {
     headers: {
@@ -57,10 +57,10 @@ export function offsetPage<Row>(
       'x-prev-page': String(previous ?? ''),
       ...(isCounted && { 'x-total': String(total), 'x-total-pages': String(pages) }),
       link: linkHeader({
-        prev: previous === undefined ? undefined : urlOfPage(previous),
-        next: next === undefined ? undefined : urlOfPage(next),
-        first: urlOfPage(1),
-        last: isCounted ? urlOfPage(pages) : undefined,
+        prev: previous === undefined ? undefined : numberedPageUrl(previous),
+        next: next === undefined ? undefined : numberedPageUrl(next),
+        first: numberedPageUrl(1),
+        last: isCounted ? numberedPageUrl(pages) : undefined,
       }),
     },
   })

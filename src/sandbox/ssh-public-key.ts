@@ -77,13 +77,13 @@ type Bits = (fields: Buffer[]) => number | undefined
 const bitsOf = {
   'ssh-rsa': (fields) => keySizeFromIntegers(fields, 2, 1),
   'ssh-dss': (fields) => keySizeFromIntegers(fields, 4, 0),
-  'ecdsa-sha2-nistp256': (fields) => bitsOfPoint(fields, 'nistp256'),
-  'ecdsa-sha2-nistp384': (fields) => bitsOfPoint(fields, 'nistp384'),
-  'ecdsa-sha2-nistp521': (fields) => bitsOfPoint(fields, 'nistp521'),
-  'ssh-ed25519': bitsOfEd25519,
+  'ecdsa-sha2-nistp256': (fields) => pointBits(fields, 'nistp256'),
+  'ecdsa-sha2-nistp384': (fields) => pointBits(fields, 'nistp384'),
+  'ecdsa-sha2-nistp521': (fields) => pointBits(fields, 'nistp521'),
+  'ssh-ed25519': ed25519Bits,
   'sk-ecdsa-sha2-nistp256@openssh.com': (fields) =>
-    bitsOfPoint(withoutApplication(fields), 'nistp256'),
-  'sk-ssh-ed25519@openssh.com': (fields) => bitsOfEd25519(withoutApplication(fields)),
+    pointBits(withoutApplication(fields), 'nistp256'),
+  'sk-ssh-ed25519@openssh.com': (fields) => ed25519Bits(withoutApplication(fields)),
 } satisfies Record<string, Bits>
 
 /** The key types that GitLab supports. */
@@ -114,7 +114,7 @@ const curves = {
   nistp521: { bits: 521, bytes: 66, name: 'P-521' },
 }
 
-function bitsOfPoint(fields: Buffer[], curve: keyof typeof curves): number | undefined {
+function pointBits(fields: Buffer[], curve: keyof typeof curves): number | undefined {
   const { bits, bytes, name } = curves[curve]
   const [typeName, point] = fields
   if (fields.length !== 2 || typeName!.toString() !== curve) return undefined
@@ -134,7 +134,7 @@ function isOnCurve(key: { kty: string; crv: string; x: string; y: string }): boo
   }
 }
 
-function bitsOfEd25519(fields: Buffer[]): number | undefined {
+function ed25519Bits(fields: Buffer[]): number | undefined {
   return fields.length === 1 && fields[0]!.length === 32 ? 256 : undefined
 }
 

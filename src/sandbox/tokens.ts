@@ -54,7 +54,7 @@ export function tokenErrors(
   if (expires_at !== null && latest !== null && expires_at > latest) {
     errors.expires_at.push(`must be before ${latest}`)
   }
-  return Object.fromEntries(Object.entries(errors).filter(([, texts]) => texts.length > 0))
+  return Object.fromEntries(Object.entries(errors).filter(([, strings]) => strings.length > 0))
 }
 
 /** Creates a token from a valid request. Only this response contains the secret. */
@@ -112,8 +112,8 @@ export function restrictScopes(
   return (given, instance) => {
     const scopes = allowedScopes(instance)
     if (!scopes) return undefined
-    const texts = [given['scopes']].flat().map((one) => (typeof one === 'object' ? '' : one))
-    const names = texts.flatMap((one) => String(one ?? '').split(','))
+    const strings = [given['scopes']].flat().map((one) => (typeof one === 'object' ? '' : one))
+    const names = strings.flatMap((one) => String(one ?? '').split(','))
     return names.every((name) => name === '' || scopes.includes(name))
       ? undefined
       : 'scopes does not have a valid value'

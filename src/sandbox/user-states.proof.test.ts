@@ -185,7 +185,7 @@ async function applyUserEvent(
 function createModel(db: Database): ModelUser[] {
   const castUsernames = 'ines tomasz ghost alert-bot newcomer dev_singh long-gone'.split(' ')
   return db
-    .all<Stored>(
+    .all<StoredUser>(
       `SELECT id, state, kind, last_activity_on FROM users
        WHERE username IN (${castUsernames.map(() => '?').join()}) OR id BETWEEN 60 AND 82`,
       ...castUsernames,
@@ -193,14 +193,14 @@ function createModel(db: Database): ModelUser[] {
     .map((row) => toModelUser(row))
 }
 
-interface Stored {
+interface StoredUser {
   id: number
   state: string
   kind: string
   last_activity_on: string | null
 }
 
-function toModelUser({ id, state, kind, last_activity_on: lastSeen }: Stored): ModelUser {
+function toModelUser({ id, state, kind, last_activity_on: lastSeen }: StoredUser): ModelUser {
   const isInternal = ['ghost', 'alert_bot'].includes(kind)
   return { id, state, isInternal, isCaller: id === 1, lastSeen, isRejected: false }
 }
@@ -215,7 +215,7 @@ function addPendingUser(db: Database, username: string): ModelUser {
   )
   db.run('INSERT INTO users SELECT * FROM newcomer')
   db.execute('DROP TABLE newcomer')
-  return toModelUser(db.one<Stored>('SELECT * FROM users WHERE username = ?', username)!)
+  return toModelUser(db.one<StoredUser>('SELECT * FROM users WHERE username = ?', username)!)
 }
 
 function stateInData(db: Database, users: ModelUser[]) {

@@ -82,11 +82,11 @@ export function adminSingleView(context: Context, user: User, viewer: Viewer) {
   })
 }
 
-const fieldsOfParts = Map.groupBy(profileFields, (name) => userFields[name].part)
+const fieldsByPart = Map.groupBy(profileFields, (name) => userFields[name].part)
 
 /** The profile fields in one part of a response that administrators can write. */
 function fieldsOf(part: UserField['part'], profile: Profile): Partial<Profile> {
-  const names = fieldsOfParts.get(part) ?? []
+  const names = fieldsByPart.get(part) ?? []
   return Object.fromEntries(names.map((name) => [name, profile[name]]))
 }
 

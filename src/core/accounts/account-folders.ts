@@ -51,7 +51,7 @@ const SignOutChoice = z.object({
   /** The owner of the audit log to archive; absent if the log is deleted too. */
   archivedLogOf: LogOwner.optional(),
 })
-export type Leaving = z.output<typeof SignOutChoice>
+export type SignOutChoice = z.output<typeof SignOutChoice>
 
 /** Suffix of the marker file that sits next to an account folder during sign-out. */
 const leavingSuffix = '.leaving'
@@ -80,7 +80,7 @@ export class AccountFolders {
   }
 
   /** Records that an account is about to be signed out. Throws on disk errors. */
-  beginSignOut(account: string, choice: Leaving): void {
+  beginSignOut(account: string, choice: SignOutChoice): void {
     if (!this.#options.isOnDisk(account)) return
     mkdirSync(this.#parentFolder, { recursive: true, mode: 0o700 })
     const mark = this.#folder(account) + leavingSuffix
@@ -93,7 +93,7 @@ export class AccountFolders {
   }
 
   /** Deletes a signed-out account's folder. Throws on failure; the next start tries again. */
-  remove(account: string, choice: Leaving): void {
+  remove(account: string, choice: SignOutChoice): void {
     this.#remove(this.#folder(account), choice)
   }
 
@@ -118,7 +118,7 @@ export class AccountFolders {
     return existsSync(this.#parentFolder) ? readdirSync(this.#parentFolder) : []
   }
 
-  #remove(folder: string, { archivedLogOf }: Leaving): void {
+  #remove(folder: string, { archivedLogOf }: SignOutChoice): void {
     if (archivedLogOf) this.#options.archiveAuditLog(folder, archivedLogOf)
     remove(folder)
   }
@@ -135,7 +135,7 @@ export class AccountFolders {
 /** Generous, because the file only contains a URL and a username. */
 const maxChoiceBytes = 1024 * 1024
 
-function readSignOutChoice(path: string): Leaving {
+function readSignOutChoice(path: string): SignOutChoice {
   return SignOutChoice.parse(JSON.parse(readRegularFile(path, maxChoiceBytes).toString()))
 }
 

@@ -68,7 +68,7 @@ export class Audit {
       note({ outcome: 'done', changes: changesIn?.(answer) }, findUser(answer))
       return answer
     } catch (error) {
-      const outcome = outcomeOfFailure(error)
+      const outcome = failureOutcome(error)
       if (outcome) note(outcome)
       throw error
     }
@@ -123,7 +123,7 @@ interface SeenUser {
 }
 
 /** The outcome of a failed call; undefined if nothing was sent. */
-export function outcomeOfFailure(error: unknown): AuditOutcome | undefined {
+export function failureOutcome(error: unknown): AuditOutcome | undefined {
   if (!(error instanceof FailureError)) return undefined
   const { message: answer, status, creation } = error.failure
   if (creation?.found === 'yes') return { outcome: 'done', answer }

@@ -34,14 +34,14 @@ function toValue(value: unknown): Value {
 /** Shortens two long values but keeps their first difference visible, such as a line added to a note. */
 function shorten(before: Value, after: Value): Omit<FieldChange, 'field'> {
   const isBoth = typeof before === 'string' && typeof after === 'string'
-  const from = isBoth && before !== after ? startOfDifference(before, after) : 0
+  const from = isBoth && before !== after ? differenceStart(before, after) : 0
   return {
     ...(before !== undefined && { before: cut(before, from) }),
     ...(after !== undefined && { after: cut(after, from) }),
   }
 }
 
-function startOfDifference(before: string, after: string): number {
+function differenceStart(before: string, after: string): number {
   if (Math.max(before.length, after.length) <= maxLength) return 0
   let same = 0
   while (same < before.length && before[same] === after[same]) same += 1

@@ -45,7 +45,7 @@ export function buildConditions(actor: Actor, filter: AuditLogFilter): Condition
     [
       `(instr(${searchedText}, ?) > 0 OR ${searchedLabels})`,
       text || undefined,
-      ...labelsWith(text),
+      ...findByLabel(text),
     ],
     ['action = ?', action || undefined],
     ['outcome = ?', outcome],
@@ -69,7 +69,7 @@ export function buildConditions(actor: Actor, filter: AuditLogFilter): Condition
  * The actions and user states whose labels contain a string, as JSON. An action can also be found by its name in GitLab's
  * API.
  */
-function labelsWith(text = ''): [actions: string, states: string] {
+function findByLabel(text = ''): [actions: string, states: string] {
   const actions = auditActions.filter((action) =>
     [action, textOf(auditActionLabel(action))].some((label) => toSearchText(label).includes(text)),
   )

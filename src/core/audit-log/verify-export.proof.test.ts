@@ -12,7 +12,7 @@ const logs = process.env.LATCHKEY_PROOF === 'full' ? 1000 : 40
 
 const instance = 'https://accounts.example.com'
 const me = { instance, id: 1 }
-const texts = [
+const sampleStrings = [
   'Spam',
   '=1+1;2',
   'two\r\nlines',
@@ -30,7 +30,7 @@ function fill(random: Random): { database: DatabaseSync; auditLog: AuditLog } {
   const auditLog = new AuditLog({ database, now: () => (now += random.below(5000)) })
   const count = 3 + random.below(20)
   for (let nth = 0; nth < count; nth += 1) {
-    const text = () => (random.chance(0.5) ? random.pick(texts) : undefined)
+    const text = () => (random.chance(0.5) ? random.pick(sampleStrings) : undefined)
     auditLog.add({
       instance,
       actor: { id: 1, username: 'ines' },

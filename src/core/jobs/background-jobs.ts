@@ -8,7 +8,7 @@ import { formatFailure } from '../platform/failure.ts'
 import type { TextFile } from '../platform/files/described-table.ts'
 import { textOf } from '../platform/messages.ts'
 import type { Clock } from '../platform/time/clock.ts'
-import { type ReadObjects, createEvidenceReport, evidenceOfUsers } from './evidence.ts'
+import { type ReadObjects, createEvidenceReport, userEvidence } from './evidence.ts'
 import type { Job, JobItem } from './job-kind.ts'
 import { createReport } from './job-report.ts'
 import { JobStore } from './job-store.ts'
@@ -154,7 +154,7 @@ export class BackgroundJobs {
       created,
       started,
       ended,
-      users: evidenceOfUsers(
+      users: userEvidence(
         this.#store(account, kind),
         id,
         { user, limit: evidenceUsersLimit },

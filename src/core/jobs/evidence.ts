@@ -13,7 +13,7 @@ type EvidenceUser = Evidence['users'][number]
 export type ReadObjects = (item: JobItem) => RemovedObjects | undefined
 
 /** The evidence for a job's first users, or for a single one, with the steps in queue order. */
-export function evidenceOfUsers(
+export function userEvidence(
   { sql }: Pick<JobStore, 'sql'>,
   job: number,
   { user, limit }: { user?: number | undefined; limit: number },

@@ -127,7 +127,7 @@ export type JobOutcome =
   | { kind: 'withdrawn' }
 
 /** A write to send once `before` and `snapshot` are on disk. */
-export interface Prepared<Item extends JobItem = JobItem> {
+export interface PreparedWrite<Item extends JobItem = JobItem> {
   /** The user's state. If absent, the kind writes its own audit entries while the outcome is unknown. */
   before?: string
   snapshot?: unknown
@@ -160,7 +160,7 @@ export interface JobKind<Item extends JobItem = JobItem> {
   /** Whether any of its items may start now. */
   mayStart?(account: string): boolean
   /** Does the reads that the write requires. */
-  prepare(context: ItemContext, item: Item): Promise<JobOutcome | Prepared<Item>>
+  prepare(context: ItemContext, item: Item): Promise<JobOutcome | PreparedWrite<Item>>
   /** Reads the outcome of an item whose response was lost. */
   lookUp(context: ItemContext, item: Item): Promise<JobOutcome>
   /** Called when an item is refused or needs review, in the transaction that stores the outcome. */

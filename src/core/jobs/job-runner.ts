@@ -19,7 +19,7 @@ import { dequeue, isAllowed } from './dequeue.ts'
 import { applyElapsedTime, holdDeletion, holdUnsentJob, nextMoment } from './elapsed-time.ts'
 import { adminRequiredFailure, concernsAccount } from './failures.ts'
 import { type JobAccounts, createItemContext } from './item-context.ts'
-import type { ItemContext, JobItem, JobKind, JobOutcome, Prepared } from './job-kind.ts'
+import type { ItemContext, JobItem, JobKind, JobOutcome, PreparedWrite } from './job-kind.ts'
 import { toJobItem } from './job-rows.ts'
 import { JobStore } from './job-store.ts'
 import { persist } from './persist.ts'
@@ -358,7 +358,7 @@ export class JobRunner {
   }
 
   /** Marks the item as being sent before the first byte leaves. Returns false if it was canceled or the account changed. */
-  #commit(kind: JobKind, item: JobItem, { before, snapshot }: Prepared): boolean {
+  #commit(kind: JobKind, item: JobItem, { before, snapshot }: PreparedWrite): boolean {
     const { sql, throttle } = this.#options
     // The queue was paused after the user was read, so reread them later.
     if (!this.#canSend(kind) || throttle.rateLimit()) return false

@@ -6,7 +6,7 @@ import type { JobStore } from './job-store.ts'
 import { queueError } from './persist.ts'
 import { unsentStates } from './schema.ts'
 
-interface Pending {
+interface PendingItem {
   id: number
   lane: number
   position: number
@@ -45,12 +45,12 @@ export function moveJobItem(
 
 interface Placement {
   /** The items that move to the new position. */
-  moved: Pending[]
+  moved: PendingItem[]
   /** The new positions, including those of the items that make room. */
-  positions: Map<Pending, number>
+  positions: Map<PendingItem, number>
 }
 
-const placements: Record<QueuePlace, (sql: Sql, line: Pending[], at: number) => Placement> = {
+const placements: Record<QueuePlace, (sql: Sql, line: PendingItem[], at: number) => Placement> = {
   first(sql, line, at) {
     const laneItems = line.slice(0, at + 1).filter(({ lane }) => lane === line[at]!.lane)
     if (laneItems.length === at + 1) return noChange
@@ -80,13 +80,13 @@ const placements: Record<QueuePlace, (sql: Sql, line: Pending[], at: number) => 
 const noChange: Placement = { moved: [], positions: new Map() }
 
 /** These items' positions, reassigned in this order. */
-function reassignPositions(order: readonly Pending[]): Map<Pending, number> {
+function reassignPositions(order: readonly PendingItem[]): Map<PendingItem, number> {
   const positions = order.map(({ position }) => position).sort((a, b) => a - b)
   return new Map(order.map((one, nth) => [one, positions[nth]!]))
 }
 
 /** The pending items of the same job, or the single ones, in queue order. */
-function pendingSiblings({ sql, kind }: JobStore, job: number | undefined): Pending[] {
+function pendingSiblings({ sql, kind }: JobStore, job: number | undefined): PendingItem[] {
   return sql
     .all(
       `SELECT id, lane, position FROM items WHERE kind = ? AND job IS ? AND state IN ${unsentStates} ORDER BY position`,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { UnformattedFailure } from '../platform/failure.ts'
-import { outcomeOfFailedWrite } from './write-outcome.ts'
+import { failedWriteOutcome } from './write-outcome.ts'
 
 const outcome = (given: Partial<UnformattedFailure>) =>
-  outcomeOfFailedWrite({ kind: 'service-error', message: '', ...given })
+  failedWriteOutcome({ kind: 'service-error', message: '', ...given })
 
 it.each<Partial<UnformattedFailure>>([
   { kind: 'offline' },

@@ -8,7 +8,7 @@ import { stopsAccount } from '../gitlab/throttle.ts'
 export type FailedWriteOutcome = 'not-done' | 'refused' | 'unknown'
 
 /** The outcome is unknown if the response was lost: only a response from GitLab proves that nothing was done. */
-export function outcomeOfFailedWrite(failure: UnformattedFailure): FailedWriteOutcome {
+export function failedWriteOutcome(failure: UnformattedFailure): FailedWriteOutcome {
   const { kind, reason, status, serviceText = '' } = failure
   if (kind === 'keychain' || reason === 'token-missing' || reason === 'unknown-account') {
     return 'not-done'

@@ -88,7 +88,7 @@ export function readPublicKeys(text: string): ReadKeys {
 }
 
 /** Parses a base64 blob; throws a `MalformedKeyError` with the reason. */
-export function sshKeyOfBlob(base64: string): SshPublicKey {
+export function sshKeyFromBlob(base64: string): SshPublicKey {
   return parseKey(base64, undefined, '')
 }
 

@@ -6,7 +6,7 @@ import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 // Payloads that a compromised page could send: values of every type that the bridge can transfer, and HTTP bodies of every
 // kind. The same seed generates the same payloads.
 
-const texts = [
+const strings = [
   '',
   ' ',
   '\0',
@@ -65,8 +65,8 @@ function generateValue(random: Random, depth: number): unknown {
 type Invent = (random: Random, depth: number) => unknown
 
 const flat: Invent[] = [
-  (random) => random.pick(texts),
-  (random) => random.pick(texts),
+  (random) => random.pick(strings),
+  (random) => random.pick(strings),
   (random) => random.pick(numbers),
   (random) => random.below(100),
   (random) => random.chance(0.5),

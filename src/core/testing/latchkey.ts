@@ -62,7 +62,7 @@ export function createTestLatchkey(ports: Partial<Ports> = {}): TestLatchkey {
       return answer.failure
     },
     signIn: (baseUrl, token) => test.value<Account>('accounts.add', { baseUrl, token }),
-    kept: () => [...logged, ...textsIn(dataFolder)],
+    kept: () => [...logged, ...readAllFiles(dataFolder)],
     async close() {
       await latchkey.close()
       if (!ports.dataFolder) rmSync(dataFolder, { recursive: true })
@@ -71,7 +71,7 @@ export function createTestLatchkey(ports: Partial<Ports> = {}): TestLatchkey {
   return test
 }
 
-function textsIn(folder: string): string[] {
+function readAllFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))

@@ -65,7 +65,7 @@ function groupPath(name: string): string {
 }
 
 /** Whether a group has this path, ignoring case. */
-export function isPathOfGroup(db: Database, path: string): boolean {
+export function isGroupPath(db: Database, path: string): boolean {
   return db.count('FROM namespaces WHERE path = ?', path) > 0
 }
 

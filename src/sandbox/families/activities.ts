@@ -27,6 +27,6 @@ export const activities = defineHandler({
 /** Clamps to the last day if the month is shorter. */
 function sixMonthsBefore(moment: Date): Date {
   const [year, month] = [moment.getUTCFullYear(), moment.getUTCMonth() - 6]
-  const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month, Math.min(moment.getUTCDate(), lastOfMonth)))
+  const lastDayOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month, Math.min(moment.getUTCDate(), lastDayOfMonth)))
 }

@@ -111,13 +111,13 @@ function memberView({
 }
 
 function membershipView(
-  { accessLevelsAreTexts }: Flavor,
+  { accessLevelsAreStrings }: Flavor,
   { number, name, type, ...rest }: Membership,
 ) {
   return {
     source_id: number,
     source_name: name,
     source_type: type,
-    access_level: accessLevelsAreTexts ? String(rest.access_level) : rest.access_level,
+    access_level: accessLevelsAreStrings ? String(rest.access_level) : rest.access_level,
   }
 }

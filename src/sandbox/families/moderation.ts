@@ -45,7 +45,7 @@ function changeState(
   const moment = now().toISOString()
   db.transaction(() => {
     db.run('UPDATE users SET state = ?, updated_at = ? WHERE id = ?', state, moment, user.id)
-    const key = attributeOfEvent[event]
+    const key = eventAttributes[event]
     if (!key) return
     const value = `${caller.user.username}/${caller.user.id}+${formatRailsTime(moment)}`
     setCustomAttribute(db, user.id, { key, value })
@@ -56,7 +56,7 @@ function changeState(
  * The custom attributes that record the administrator (`app/services/users/block_service.rb`,
  * `unblock_service.rb`).
  */
-const attributeOfEvent: Partial<Record<StateEvent, string>> = {
+const eventAttributes: Partial<Record<StateEvent, string>> = {
   block: 'blocked_by',
   unblock: 'unblocked_by',
 }

@@ -103,7 +103,7 @@ export const personalAccessTokenHandlers: FamilyHandlers<'personalAccessTokens'>
 
   rotate: defineHandler({
     permission: rotatePermission,
-    beforeAuthentication: revokeFamilyOfReused,
+    beforeAuthentication: revokeReusedTokenFamily,
     parameters: { token_id, expires_at: date() },
     answer: (call) => {
       const { context, values } = call
@@ -126,7 +126,7 @@ export const personalAccessTokenHandlers: FamilyHandlers<'personalAccessTokens'>
   rotateSelf: defineHandler({
     permission: rotatePermission,
     scopes: ['self_rotate'],
-    beforeAuthentication: revokeFamilyOfReused,
+    beforeAuthentication: revokeReusedTokenFamily,
     parameters: { expires_at: date() },
     answer: ({ context, caller, values }) => {
       // Before 16.10, `self` is parsed as an ID that no token has.
@@ -159,7 +159,7 @@ function unknownToken({ isAdmin }: Caller): ApiError {
  * If the request's token was revoked, also revokes all of its successors (`lib/gitlab/auth/auth_finders.rb`,
  * `revoke_token_family`).
  */
-function revokeFamilyOfReused({ db, now }: Context, headers: Headers): void {
+function revokeReusedTokenFamily({ db, now }: Context, headers: Headers): void {
   const reused = tokenBySecret(db, tokenFromHeaders(headers) ?? '')
   if (reused?.revoked) revokeTokenFamily(db, reused, now)
 }

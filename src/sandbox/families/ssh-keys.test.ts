@@ -38,8 +38,8 @@ describe('SSH keys API', () => {
 
   it('returns the same keys to all callers, by user ID or username, listed or single', async () => {
     const { body } = await sandbox.asUser('GET', '/user/keys')
-    for (const who of ['2', 'maya.lindqvist', 'MAYA.lindqvist']) {
-      expect((await sandbox.ask('GET', `/users/${who}/keys`)).body).toEqual(body)
+    for (const idOrUsername of ['2', 'maya.lindqvist', 'MAYA.lindqvist']) {
+      expect((await sandbox.ask('GET', `/users/${idOrUsername}/keys`)).body).toEqual(body)
     }
     const one = (body as object[])[1]
     expect((await sandbox.ask('GET', '/users/2/keys/2')).body).toEqual(one)
@@ -99,8 +99,8 @@ describe('SSH keys API', () => {
 
   it('returns 404 for unknown users', async () => {
     const nobody = { status: 404, body: { message: '404 User Not Found' } }
-    for (const who of ['nobody', '99999', 'a%2Fb']) {
-      expect(await sandbox.ask('GET', `/users/${who}/keys`)).toMatchObject(nobody)
+    for (const idOrUsername of ['nobody', '99999', 'a%2Fb']) {
+      expect(await sandbox.ask('GET', `/users/${idOrUsername}/keys`)).toMatchObject(nobody)
     }
     expect(await sandbox.ask('GET', '/users/99999/keys/1')).toMatchObject(nobody)
     expect(await sandbox.asAdmin('DELETE', '/users/99999/keys/1')).toMatchObject(nobody)

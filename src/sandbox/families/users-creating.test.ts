@@ -19,7 +19,7 @@ const create = (body: object) => sandbox.asAdmin('POST', '/users', body)
 const read = async (id: number) =>
   (await sandbox.asAdmin('GET', `/users/${id}`)).body as Record<string, unknown>
 const count = async () => (await sandbox.asAdmin('GET', '/users')).headers.get('x-total')
-const fieldsOfList = async () =>
+const listFields = async () =>
   Object.keys(((await sandbox.asAdmin('GET', '/users?username=x')).body as object[])[0]!)
 
 describe.each<FlavorName>(['interface', 'gitlab'])('POST /users in flavor %s', (flavor) => {
@@ -46,7 +46,7 @@ describe('POST /users', () => {
   it('creates an account from the required fields', async () => {
     const { status, body } = await create(nora)
     expect(status).toBe(201)
-    expect(Object.keys(body as object)).toEqual(await fieldsOfList())
+    expect(Object.keys(body as object)).toEqual(await listFields())
     const { id } = body as { id: number }
     expect(body).toMatchObject({
       email: 'nora.quist@example.org',

@@ -3,7 +3,7 @@ import type { FlavorName } from '../flavors.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 import { createUserLister } from '../testing/listing.ts'
-import type { Listed } from '../testing/listing.ts'
+import type { ListedUser } from '../testing/listing.ts'
 
 const basicFields = ['id', 'username', 'name', 'state', 'locked', 'avatar_url', 'web_url']
 const adminFields = (
@@ -61,7 +61,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])('GET /users in flavor %s', (f
     const { body } = await sandbox.ask('GET', '/users?sudo=aroha&per_page=100', {
       token: sandbox.tokens.admin,
     })
-    const seen = body as Listed[]
+    const seen = body as ListedUser[]
     expect('email' in seen[0]!).toBe(flavor === 'gitlab')
     expect(seen.map(({ state }) => state)).not.toContain('blocked')
   })
@@ -83,7 +83,7 @@ describe('GET /users', () => {
   it('finds a user by username for anonymous callers', async () => {
     const response = await sandbox.ask('GET', '/users?username=MAYA.lindqvist')
     expect(response.body).toMatchObject([{ id: 2, username: 'maya.lindqvist' }])
-    expect(Object.keys((response.body as Listed[])[0]!)).toEqual(basicFields)
+    expect(Object.keys((response.body as ListedUser[])[0]!)).toEqual(basicFields)
     for (const nobody of ['maya', 'piotr.zielinski', '2']) {
       expect((await sandbox.ask('GET', `/users?username=${nobody}`)).body).toEqual([])
     }
@@ -99,7 +99,7 @@ describe('GET /users', () => {
     expect(await names('username=winter.sleep', 'user')).toEqual(['winter.sleep'])
   })
 
-  it.each<[string, (user: Listed) => boolean]>([
+  it.each<[string, (user: ListedUser) => boolean]>([
     ['active=true', (user) => user.state === 'active'],
     ['blocked=true', (user) => ['blocked', 'ldap_blocked'].includes(user.state)],
     ['external=true', (user) => user['external'] === true],
@@ -193,7 +193,7 @@ describe('GET /users', () => {
     for (const by of ['id', 'name', 'username', 'updated_at'] as const) {
       const up = await list(`order_by=${by}&sort=asc`)
       const down = await list(`order_by=${by}&sort=desc&page=1`)
-      const folded = (user: Listed) =>
+      const folded = (user: ListedUser) =>
         typeof user[by] === 'string'
           ? user[by].replace(/[A-Z]/g, (letter) => letter.toLowerCase())
           : user[by]

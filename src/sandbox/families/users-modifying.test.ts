@@ -13,7 +13,7 @@ import {
 let sandbox: TestSandbox
 const read = async (id: number) =>
   (await sandbox.asAdmin('GET', `/users/${id}`)).body as Record<string, unknown>
-const fieldsOfList = async () =>
+const listFields = async () =>
   Object.keys(((await sandbox.asAdmin('GET', '/users?username=x')).body as object[])[0]!)
 const modify = (body: unknown, id = 2) => sandbox.asAdmin('PUT', `/users/${id}`, body)
 
@@ -92,7 +92,7 @@ describe('PUT /users/:id', () => {
       admin: true,
     })
     expect(status).toBe(200)
-    expect(Object.keys(body as object)).toEqual(await fieldsOfList())
+    expect(Object.keys(body as object)).toEqual(await listFields())
     const after = await read(2)
     expect(after).toEqual({
       ...before,

@@ -7,7 +7,7 @@ import { listedUsers, usersAfter } from '../database/users-query.ts'
 import { startTestSandbox } from '../testing/harness.ts'
 import type { TestSandbox } from '../testing/harness.ts'
 
-interface Listed {
+interface ListedUser {
   id: number
   username: string
 }
@@ -18,15 +18,15 @@ const ask = (query: string, who: 'admin' | 'user' = 'admin') =>
 const nextOf = (headers: Headers) => /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
 
 /** Follows `Link` to the last page; `between` runs after each page. */
-async function walk(query: string, between: (page: Listed[]) => unknown = () => undefined) {
-  const seen: Listed[] = []
+async function walk(query: string, between: (page: ListedUser[]) => unknown = () => undefined) {
+  const seen: ListedUser[] = []
   let next: string | undefined = `?${query}`
   while (next) {
     const { status, body, headers } = await ask(next.slice(next.indexOf('?') + 1))
     expect(status).toBe(200)
-    seen.push(...(body as Listed[]))
+    seen.push(...(body as ListedUser[]))
     next = nextOf(headers)
-    await between(body as Listed[])
+    await between(body as ListedUser[])
   }
   return seen
 }
@@ -44,7 +44,7 @@ describe('keyset paging', () => {
     const byOffset = [1, 2].map(
       async (page) => (await ask(`${order}&per_page=100&page=${page}`)).body,
     )
-    const all = (await Promise.all(byOffset)).flat() as Listed[]
+    const all = (await Promise.all(byOffset)).flat() as ListedUser[]
     expect(all).toHaveLength(130)
     const seen = await walk(`${order}&pagination=keyset&per_page=27`)
     expect(seen.map(({ id }) => id)).toEqual(all.map(({ id }) => id))

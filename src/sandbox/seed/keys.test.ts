@@ -27,7 +27,7 @@ describe('seeded SSH keys', () => {
   afterAll(() => db.close())
 
   it('cover every type and usage', () => {
-    const types = (texts: string[]) => new Set(texts.map((text) => text.split(' ')[0]))
+    const types = (keys: string[]) => new Set(keys.map((text) => text.split(' ')[0]))
     expect(types(keys.map(({ key }) => key))).toEqual(types(Object.values(sshKeySamples)))
     expect(new Set(keys.map(({ usage_type }) => usage_type)).size).toBe(3)
   })

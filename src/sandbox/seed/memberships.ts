@@ -48,13 +48,13 @@ export function storeOwners(db: Database, places: SeedNamespaces): void {
       { user_id: userByUsername(db, username)!.id, namespace_id: id, access_level: owner },
       'REPLACE',
     )
-  for (const id of places.Namespace) for (const username of ownersOfAll) makeOwner(username, id)
-  for (const id of places.Project) makeOwner(ownersOfAll[0]!, id)
+  for (const id of places.Namespace) for (const username of sharedOwners) makeOwner(username, id)
+  for (const id of places.Project) makeOwner(sharedOwners[0]!, id)
   for (const [username, type, name] of soleOwnerships) {
     const holder_id = type === 'Project' ? userByUsername(db, username)!.id : null
     makeOwner(username, insertNamespace(db, type, name, { holder_id }))
   }
-  const names = new Set([...ownersOfAll, ...soleOwnerships.map(([username]) => username)])
+  const names = new Set([...sharedOwners, ...soleOwnerships.map(([username]) => username)])
   for (const username of names) countProjects(db, userByUsername(db, username)!.id)
 }
 
@@ -76,11 +76,11 @@ export function storeLeaver(db: Database, places: SeedNamespaces, today: Date): 
     )
   }
   for (const place of [survey, soundings]) {
-    for (const username of ownersOfAll) {
+    for (const username of sharedOwners) {
       insertMembership(db, userByUsername(db, username)!.id, place, owner)
     }
   }
-  for (const username of [leaver, ...ownersOfAll]) {
+  for (const username of [leaver, ...sharedOwners]) {
     countProjects(db, userByUsername(db, username)!.id)
   }
 }
@@ -92,7 +92,7 @@ const { minimal, guest, planner, reporter, developer, maintainer, owner } = acce
 const usualLevels = [planner, reporter, developer, developer, developer, maintainer]
 
 /** Owners of every group, so random users are never a sole owner. */
-const ownersOfAll = ['ines', 'tomasz']
+const sharedOwners = ['ines', 'tomasz']
 
 /** Groups and projects with a single owner. */
 const soleOwnerships: [username: string, NamespaceType, name: string][] = [

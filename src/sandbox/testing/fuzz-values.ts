@@ -2,7 +2,7 @@ import type { Random } from '../seed/random.ts'
 
 // Parameter values: plausible ones that get past validation, and hostile ones that try to do harm.
 
-const hostileTexts = [
+const hostileStrings = [
   '',
   ' ',
   '\0',
@@ -142,7 +142,7 @@ const plausibleValues: Record<string, (random: Random) => unknown> = {
 export function generateValue(random: Random, name: string): unknown {
   const { pick, chance } = random
   if (chance(0.15)) return pick(hostileValues)
-  if (chance(0.15)) return pick(hostileTexts)
+  if (chance(0.15)) return pick(hostileStrings)
   const generate = Object.hasOwn(plausibleValues, name) ? plausibleValues[name] : undefined
   return generate?.(random) ?? pick(['true', false, 1, 'some text', '2025-06-01'])
 }
@@ -152,7 +152,7 @@ export function generatePart(random: Random, name: string): string {
   const { pick, chance } = random
   if (chance(0.05))
     return pick(['%', '%2', '%2F', '..%2f', '%00', '%FF', '%C0%AE', '1.json', '1;a'])
-  if (chance(0.1)) return encodeURIComponent(pick(hostileTexts).toWellFormed())
+  if (chance(0.1)) return encodeURIComponent(pick(hostileStrings).toWellFormed())
   return encodeURIComponent(String(plausibleValues[name]!(random)))
 }
 

@@ -11,7 +11,7 @@ import { dateIn } from '../../testing/dates.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 
 /** A request as it was sent. */
-export interface Sent {
+export interface SentRequest {
   method: string
   path: string
   token: string | null
@@ -24,14 +24,14 @@ type FaultAt = (step: string) => StepFault | undefined
 /** Latchkey with a keychain and a connection that can fail or kill the process at any step. */
 export class RotationStage {
   readonly sandbox: Sandbox
-  readonly sent: Sent[] = []
+  readonly sent: SentRequest[] = []
   readonly secrets = new Map<string, string>()
   readonly folder = mkdtempSync(join(tmpdir(), 'latchkey-rotation-'))
   latchkey: TestLatchkey
   /** Steps are `METHOD /path`, `set name`, `set new`, `remove new`, … */
   faultAt: FaultAt = () => undefined
   /** Responds instead of the instance. */
-  answer: ((sent: Sent) => Response | Promise<Response> | undefined) | undefined
+  answer: ((sent: SentRequest) => Response | Promise<Response> | undefined) | undefined
   /** Resolves when the process dies at a step. */
   readonly death = Promise.withResolvers<void>()
   readonly #started: TestLatchkey[] = []

@@ -82,7 +82,7 @@ it.each([
 })
 
 it('accepts rows with unusual text', () => {
-  const texts = [
+  const strings = [
     '',
     '\u0000',
     'a\u0000b',
@@ -91,7 +91,7 @@ it('accepts rows with unusual text', () => {
     `${'x'.repeat(999)}🌻`,
     '"\n\\\t',
   ]
-  const users = texts.flatMap((text, at) => [
+  const users = strings.flatMap((text, at) => [
     createUser(2 * at + 1, { name: text, email: text, note: text, projects_limit: -at }),
     createUser(2 * at + 2, { identities: [{ provider: text, extern_uid: text }], locked: true }),
   ])

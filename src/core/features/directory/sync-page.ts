@@ -30,7 +30,7 @@ export interface UpdateTracker {
 }
 
 /** A page's users, and how many of its entries were unreadable. */
-interface PageOfUsers {
+interface UserPage {
   users: AdminListUser[]
   skipped: number
 }
@@ -44,7 +44,7 @@ export interface ReceivedPage {
   /** Users loaded individually since the page was requested. */
   watch: UpdateTracker
   /** Parses the page. Throws if it has only public fields. */
-  read(): Promise<PageOfUsers>
+  read(): Promise<UserPage>
 }
 
 export async function requestPage(

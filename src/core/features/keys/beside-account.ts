@@ -16,13 +16,13 @@ interface OtherAccount {
   isSameUser: boolean
 }
 
-type KeyOfAccount = { entry: { id?: number | undefined }; identity?: string | undefined }
+type ComparableKey = { entry: { id?: number | undefined }; identity?: string | undefined }
 
 /** Finds the other accounts that had a key when their keys were last read. */
-export async function findAccountsWith<Key extends ListedKey>(
+export async function findAccountsWithKey<Key extends ListedKey>(
   surroundings: ReturnType<AccountSurroundings> | undefined,
   keysOf: (account: GitLabClient) => Promise<Key[]>,
-): Promise<(key: KeyOfAccount) => string[]> {
+): Promise<(key: ComparableKey) => string[]> {
   const keysByAccount = await Promise.all(
     (surroundings?.accounts ?? []).map(async ({ cached, isSameUser }) => ({
       account: cached.account,

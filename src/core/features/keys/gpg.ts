@@ -45,7 +45,7 @@ import {
   isKeyInUse,
 } from './key-import.ts'
 import { RunningRenewals, replaceKey } from './key-renewal.ts'
-import { type AccountSurroundings, findAccountsWith } from './beside-account.ts'
+import { type AccountSurroundings, findAccountsWithKey } from './beside-account.ts'
 
 /** A key on the account, with its public key if that could be parsed. */
 interface ParsedGpgKey extends ListedKey {
@@ -200,7 +200,7 @@ export class GpgKeys {
     }))
     const copies = await this.#copies(local.flatMap(({ key, onAccount }) => (onAccount ? key : [])))
     const ofAccount = remote.isOwn ? this.#options.beside?.(remote.gitlab.account) : undefined
-    const accountsWith = await findAccountsWith(ofAccount, (gitlab) =>
+    const accountsWithKey = await findAccountsWithKey(ofAccount, (gitlab) =>
       this.#parsedKeys(ownGpgKeys(gitlab)),
     )
     return {
@@ -208,7 +208,7 @@ export class GpgKeys {
         ...entry,
         details: key && { ...key.details, ...matchAddresses(key.details, addresses) },
         localKeyIds: this.#examined.idsOf(identity),
-        otherAccounts: accountsWith({ entry, identity }),
+        otherAccounts: accountsWithKey({ entry, identity }),
       })),
       local: local.map(({ localKeyId, key, onAccount }): JoinedGpgKey => {
         const copy = copies.get(key)
@@ -219,7 +219,7 @@ export class GpgKeys {
           state: !onAccount ? 'new' : changes.length > 0 ? 'changed' : 'on-account',
           accountKeyId: onAccount?.entry.id,
           changes: changes.map(textOf),
-          otherAccounts: accountsWith({
+          otherAccounts: accountsWithKey({
             entry: { id: onAccount?.entry.id },
             identity: key.identity,
           }),

@@ -12,7 +12,7 @@ interface OwnKeys<Entry, NewKey> {
 }
 
 /** Converts the result of a renewal for the UI. */
-interface Shown<Entry, Key, Backup> {
+interface RenewalFormatter<Entry, Key, Backup> {
   toKey(entry: Entry): Key
   /** The data needed to add the old key again if it gets lost. */
   backUp(): Backup
@@ -28,7 +28,7 @@ export async function replaceKey<Entry, NewKey, Key, Backup>(
   own: OwnKeys<Entry, NewKey>,
   keyId: number,
   { before, after }: { before: NewKey; after: NewKey },
-  { toKey, backUp }: Shown<Entry, Key, Backup>,
+  { toKey, backUp }: RenewalFormatter<Entry, Key, Backup>,
 ): Promise<KeyRenewal<Key, Backup>> {
   const missingKey = (outcome: 'lost' | 'unsure', failure: UnformattedFailure) => {
     const withHint = { ...failure, hint: message('keys.backupHint') }

@@ -49,7 +49,7 @@ import {
   isKeyInUse,
 } from './key-import.ts'
 import { RunningRenewals, replaceKey } from './key-renewal.ts'
-import { type AccountSurroundings, findAccountsWith } from './beside-account.ts'
+import { type AccountSurroundings, findAccountsWithKey } from './beside-account.ts'
 import type { AgentKey } from './ssh/agent-keys.ts'
 import { type SshKeyFileRow, examineSsh, withHarmlessComment } from './ssh/examine.ts'
 import { isForOpenSsh, scanFolder } from './ssh/scan.ts'
@@ -199,13 +199,13 @@ export class SshKeys {
   async list(remote: RemoteSshKeys): Promise<SshKeyLists> {
     const account = await parsedKeys(remote)
     const ofAccount = remote.isOwn ? this.#options.beside?.(remote.gitlab.account) : undefined
-    const accountsWith = await findAccountsWith(ofAccount, (gitlab) =>
+    const accountsWithKey = await findAccountsWithKey(ofAccount, (gitlab) =>
       parsedKeys(ownSshKeys(gitlab)),
     )
     return {
       account: account.map((key) => ({
         ...this.#toAccountKey(key),
-        otherAccounts: accountsWith(key),
+        otherAccounts: accountsWithKey(key),
       })),
       local: this.#examined.entries().map(([localKeyId, key]) => {
         const local = toLocalKey(localKeyId, key)
@@ -213,7 +213,7 @@ export class SshKeys {
         return {
           ...local,
           keyId,
-          otherAccounts: accountsWith({ entry: { id: keyId }, identity: key.identity }),
+          otherAccounts: accountsWithKey({ entry: { id: keyId }, identity: key.identity }),
           isIgnored: ofAccount?.ignored.has(ignoredKeyName('SSH', local.fingerprint)),
         }
       }),

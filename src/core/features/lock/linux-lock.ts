@@ -110,8 +110,8 @@ class LockSource {
   async #isStillReporting(): Promise<boolean> {
     const bus = this.#bus
     if (!bus || !this.isReporting) return false
-    const looking = Promise.all(this.#names.map((name) => hasOwner(bus, name)))
-    const checkResults = await withTimeout(looking).catch((): boolean[] => [])
+    const ownerChecks = Promise.all(this.#names.map((name) => hasOwner(bus, name)))
+    const checkResults = await withTimeout(ownerChecks).catch((): boolean[] => [])
     return checkResults.includes(true)
   }
 }

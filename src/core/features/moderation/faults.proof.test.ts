@@ -126,17 +126,17 @@ describe('every action takes effect exactly once', () => {
   it('through bursts of errors', async () => {
     const startedAt = performance.now()
     let nth = 0
-    let met = 0
+    let errorCount = 0
     const fateOf = (): Fate => {
       nth += 1
       if (nth % 40 >= 15) return 'pass'
-      met += 1
+      errorCount += 1
       return errors[nth % errors.length]!
     }
     const setup = await setUp(isFull ? 200 : 24, { fateOf })
     const queued = setup.enqueueAll()
     await expectAllDoneOnce(setup, queued)
-    const text = `bursts of 15 errors after every 25 responses, ${met} errors, ${queued.length} actions`
+    const text = `bursts of 15 errors after every 25 responses, ${errorCount} errors, ${queued.length} actions`
     console.log(proofResult(text, startedAt, setup.harness.requests.length))
   })
 })

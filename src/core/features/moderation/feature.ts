@@ -64,7 +64,7 @@ export function moderationFeature(
   jobs.register(kind, moderationScreen({ bulkOf: (account) => queueOf(account).bulk }))
 
   const plans = new OwnPlansStore(documents.define(accountFiles.plans, OwnPlansFile))
-  const queueOfClient = ({ account }: GitLabClient) => queueOf(account)
+  const clientQueue = ({ account }: GitLabClient) => queueOf(account)
   return {
     queueOf,
     queueIfOpen,
@@ -73,27 +73,27 @@ export function moderationFeature(
       bulk: {
         async preview(request, gitlab) {
           await directory.prepare(gitlab, request.selection)
-          return queueOfClient(gitlab).bulk.preview(request)
+          return clientQueue(gitlab).bulk.preview(request)
         },
         async previewUsers(request, gitlab) {
           await directory.prepare(gitlab, request.selection)
-          return queueOfClient(gitlab).bulk.previewUsers(request)
+          return clientQueue(gitlab).bulk.previewUsers(request)
         },
         async stepObjects(request, gitlab) {
           await directory.prepare(gitlab, request.selection)
-          return queueOfClient(gitlab).bulk.stepObjects(request, gitlab)
+          return clientQueue(gitlab).bulk.stepObjects(request, gitlab)
         },
         async start(request, gitlab) {
           assertUndoes(request, (run) => createdBy(gitlab.account, run))
           await directory.prepare(gitlab, request.selection)
           if (request.whole) await directory.prepare(gitlab, request.whole)
-          return queueOfClient(gitlab).bulk.start(request)
+          return clientQueue(gitlab).bulk.start(request)
         },
-        reversal: ({ run }, gitlab) => queueOfClient(gitlab).bulk.reversal(run),
+        reversal: ({ run }, gitlab) => clientQueue(gitlab).bulk.reversal(run),
         async remaining({ run }, gitlab) {
-          const rest = queueOfClient(gitlab).bulk.rest(run)
+          const rest = clientQueue(gitlab).bulk.rest(run)
           if (rest) await directory.prepare(gitlab, rest.selection)
-          return queueOfClient(gitlab).bulk.remaining(run)
+          return clientQueue(gitlab).bulk.remaining(run)
         },
       },
       plans: {
@@ -104,22 +104,22 @@ export function moderationFeature(
         import: ({ text }, { account }) => plans.import(account, text),
       },
       queue: {
-        enqueue: (request, gitlab) => queueOfClient(gitlab).enqueue(request),
-        get: ({ id }, gitlab) => queueOfClient(gitlab).get(id),
-        list: (request, gitlab) => queueOfClient(gitlab).list(request),
-        summary: (_, gitlab) => queueOfClient(gitlab).summary(),
-        cancel: ({ ids }, gitlab) => queueOfClient(gitlab).cancel(ids),
-        sendNow: ({ ids }, gitlab) => queueOfClient(gitlab).sendNow(ids),
-        retry: ({ ids }, gitlab) => queueOfClient(gitlab).retry(ids),
-        cancelAll: ({ onlyHeld }, gitlab) => queueOfClient(gitlab).cancelAll(onlyHeld),
-        edit: ({ id, reason, note }, gitlab) => queueOfClient(gitlab).edit(id, { reason, note }),
-        postpone: ({ id, isEditing }, gitlab) => queueOfClient(gitlab).postpone(id, isEditing),
-        move: ({ id, to }, gitlab) => queueOfClient(gitlab).move(id, to),
-        sendAllNow: (_, gitlab) => queueOfClient(gitlab).sendAllNow(),
-        decide: ({ id, decision }, gitlab) => queueOfClient(gitlab).decide(id, decision),
-        conflictKinds: ({ run }, gitlab) => queueOfClient(gitlab).conflictKinds(run),
-        decideAll: (request, gitlab) => queueOfClient(gitlab).decideAll(request),
-        release: (_, gitlab) => queueOfClient(gitlab).release(),
+        enqueue: (request, gitlab) => clientQueue(gitlab).enqueue(request),
+        get: ({ id }, gitlab) => clientQueue(gitlab).get(id),
+        list: (request, gitlab) => clientQueue(gitlab).list(request),
+        summary: (_, gitlab) => clientQueue(gitlab).summary(),
+        cancel: ({ ids }, gitlab) => clientQueue(gitlab).cancel(ids),
+        sendNow: ({ ids }, gitlab) => clientQueue(gitlab).sendNow(ids),
+        retry: ({ ids }, gitlab) => clientQueue(gitlab).retry(ids),
+        cancelAll: ({ onlyHeld }, gitlab) => clientQueue(gitlab).cancelAll(onlyHeld),
+        edit: ({ id, reason, note }, gitlab) => clientQueue(gitlab).edit(id, { reason, note }),
+        postpone: ({ id, isEditing }, gitlab) => clientQueue(gitlab).postpone(id, isEditing),
+        move: ({ id, to }, gitlab) => clientQueue(gitlab).move(id, to),
+        sendAllNow: (_, gitlab) => clientQueue(gitlab).sendAllNow(),
+        decide: ({ id, decision }, gitlab) => clientQueue(gitlab).decide(id, decision),
+        conflictKinds: ({ run }, gitlab) => clientQueue(gitlab).conflictKinds(run),
+        decideAll: (request, gitlab) => clientQueue(gitlab).decideAll(request),
+        release: (_, gitlab) => clientQueue(gitlab).release(),
       },
     },
     forgetAccount: 'remembers nothing',

@@ -9,7 +9,7 @@ import type { Effects } from './testing/effects.ts'
 import { findMismatches } from './testing/compare-effects.ts'
 import { type StoredAction, expectedEffects, inspectFolder } from './testing/file-of-actions.ts'
 import type { Work } from './testing/queue-process.ts'
-import { type Running, startQueueProcess } from './testing/start-queue-process.ts'
+import { type QueueProcess, startQueueProcess } from './testing/start-queue-process.ts'
 import { type Service, startService, states } from './testing/harness.ts'
 import { isFull } from '../../testing/proof.ts'
 
@@ -37,14 +37,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function run(kind: Work['kind'], nth: number): Running {
+function run(kind: Work['kind'], nth: number): QueueProcess {
   const users = Array.from({ length: userCount }, (_, one) => 249 - one)
   const { url, tokens } = service
   const work: Work = { folder, url, token: tokens.admin, users, seed: `${seed} ${nth}`, kind }
   return startQueueProcess(work)
 }
 
-async function kill({ child, errors }: Running): Promise<void> {
+async function kill({ child, errors }: QueueProcess): Promise<void> {
   expect(child.exitCode, errors()).toBe(null)
   const closed = once(child, 'close')
   child.kill('SIGKILL')
@@ -120,7 +120,7 @@ describe('a killed process’s queue', () => {
 })
 
 /** Waits until the service has processed another request, whose response probably hasn't been read yet. */
-async function nextChange({ child }: Running): Promise<void> {
+async function nextChange({ child }: QueueProcess): Promise<void> {
   const before = effects.count()
   await vi.waitUntil(() => effects.count() > before || child.exitCode !== null, {
     interval: 1,

@@ -15,8 +15,8 @@ import { users } from '../../../shared/gitlab/users.ts'
 import { type Attempt, type UserOrGone, isReached, compare, currentStateOf } from './compare.ts'
 import { toConflict, userGoneFailure } from './conflict.ts'
 import { assertAdmin, toFailureOrThrow } from '../../jobs/item-context.ts'
-import type { JobOutcome, Prepared } from '../../jobs/job-kind.ts'
-import { outcomeOfFailedWrite } from '../../jobs/write-outcome.ts'
+import type { JobOutcome, PreparedWrite } from '../../jobs/job-kind.ts'
+import { failedWriteOutcome } from '../../jobs/write-outcome.ts'
 import { type ActionContext, readTargetUser } from './read-user.ts'
 import { type SentAt, addNote } from './note.ts'
 import type { ActionRow, ActionCondition } from './action-store.ts'
@@ -29,7 +29,7 @@ import { tasks } from './tasks/tasks.ts'
 export async function prepareAction(
   actionContext: ActionContext,
   attempt: ActionRow,
-): Promise<JobOutcome | Prepared<ActionRow>> {
+): Promise<JobOutcome | PreparedWrite<ActionRow>> {
   let current: UserOrGone
   try {
     current = await readTargetUser(actionContext, attempt.target.id)
@@ -114,11 +114,11 @@ async function afterSuccess(actionContext: ActionContext, attempt: Attempt): Pro
   } catch (error) {
     return { kind: 'unknown', failure: toFailureOrThrow(error), accepted: true }
   }
-  return await outcomeOfAccepted(actionContext, attempt, current)
+  return await acceptedOutcome(actionContext, attempt, current)
 }
 
 /** The outcome once GitLab has accepted the action. `again`: an earlier attempt may have written the note. */
-export async function outcomeOfAccepted(
+export async function acceptedOutcome(
   actionContext: ActionContext,
   attempt: Attempt,
   current: UserOrGone,
@@ -142,7 +142,7 @@ async function afterFailure(
   attempt: Attempt,
   failure: UnformattedFailure,
 ): Promise<JobOutcome> {
-  const outcome = outcomeOfFailedWrite(failure)
+  const outcome = failedWriteOutcome(failure)
   if (outcome === 'unknown') return { kind: 'unknown', failure, accepted: false }
   try {
     // GitLab's response is the same for former administrators as for administrators without Admin Mode.

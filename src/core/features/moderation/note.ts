@@ -3,7 +3,7 @@ import { message } from '../../../shared/messages/message.ts'
 import type { UnformattedFailure } from '../../platform/failure.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import { fieldChanges } from '../../audit-log/changes.ts'
-import { type AuditOutcome as WriteOutcome, outcomeOfFailure } from '../../audit-log/audit.ts'
+import { type AuditOutcome as WriteOutcome, failureOutcome } from '../../audit-log/audit.ts'
 import { toFailureOrThrow } from '../../jobs/item-context.ts'
 import type { SentWrite } from '../../jobs/job-kind.ts'
 import type { UserOrGone } from './compare.ts'
@@ -76,7 +76,7 @@ async function appendToNote(
     return { notice: noteNotStored, furtherWrites: [write] }
   } catch (error) {
     const notice = noteNotWritten(toFailureOrThrow(error))
-    const outcome = outcomeOfFailure(error)
+    const outcome = failureOutcome(error)
     if (outcome?.outcome === 'unknown' && (await isThere(actionContext, id, line))) {
       return { furtherWrites: [toWrite({ outcome: 'done', before, after })] }
     }

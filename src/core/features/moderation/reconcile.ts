@@ -7,7 +7,7 @@ import { toFailureOrThrow } from '../../jobs/item-context.ts'
 import type { JobOutcome } from '../../jobs/job-kind.ts'
 import { type ActionContext, readTargetUser } from './read-user.ts'
 import type { Attempt } from './compare.ts'
-import { outcomeOfAccepted } from './moderate.ts'
+import { acceptedOutcome } from './moderate.ts'
 import { addNote } from './note.ts'
 import { tasks } from './tasks/tasks.ts'
 
@@ -33,7 +33,7 @@ export async function reconcile(
     const noteResult = await addNote(actionContext, lost, current, { mayBeThere: true })
     return { kind: 'done', after: currentStateOf(current), sent: true, ...noteResult }
   }
-  if (lost.accepted) return await outcomeOfAccepted(actionContext, lost, current, { again: true })
+  if (lost.accepted) return await acceptedOutcome(actionContext, lost, current, { again: true })
   if (current === 'gone')
     return { kind: 'refused', failure: goneUnconfirmedFailure, after: 'gone', sent: true }
   const runs =

@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'latchkey-torn-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** An acknowledged action, and how long the WAL was at that moment. */
-interface Acknowledged {
+interface AcknowledgedAction {
   wal: number
   id: number
   /** The states it may have now. */
@@ -28,7 +28,7 @@ interface Acknowledged {
 }
 
 /** Writes a database with actions and a WAL of at least this many bytes. Returns the acknowledged actions. */
-function writeDatabase(path: string, bytes: number): Acknowledged[] {
+function writeDatabase(path: string, bytes: number): AcknowledgedAction[] {
   const random = createRandom(seed)
   const before = openTestJobs(path)
   const earlier = actionsIn(before)
@@ -37,7 +37,7 @@ function writeDatabase(path: string, bytes: number): Acknowledged[] {
   const database = openTestJobs(path)
   database.exec('PRAGMA wal_autocheckpoint = 0')
   const { enqueue, cancel, send } = actionsIn(database)
-  const acknowledged: Acknowledged[] = []
+  const acknowledged: AcknowledgedAction[] = []
   const note = (id: number, ...states: QueueState[]) =>
     acknowledged.push({ wal: statSync(`${path}-wal`).size, id, states })
   for (
@@ -92,7 +92,7 @@ describe('torn WAL', () => {
         expect(integrity, details).toEqual({ integrity_check: 'ok' })
         const expectedActions = acknowledged.filter((one) => one.wal <= cutAt)
         const actualStates = new Map(readActions(database).map(({ id, state }) => [id, state]))
-        const isLost = ({ id, states }: Acknowledged) =>
+        const isLost = ({ id, states }: AcknowledgedAction) =>
           !states.includes(actualStates.get(id) ?? 'done')
         expect(expectedActions.filter(isLost), details).toEqual([])
         checked += expectedActions.length

@@ -86,7 +86,7 @@ async function request<T>(path: string, body?: object): Promise<T> {
   expect(answer.ok, `${path}: ${answer.status}`).toBe(true)
   return (await answer.json()) as T
 }
-const idOfUser = async (username: string) =>
+const findUserId = async (username: string) =>
   (await request<{ id: number }[]>(`/users?username=${username}`))[0]!.id
 const tokensOf = (user: number) =>
   request<Token[]>(`/personal_access_tokens?user_id=${user}&per_page=100`)
@@ -105,7 +105,7 @@ describe('personal access tokens in a review', () => {
     // One to count the pages, and one to read.
     expect(listRequests()).toEqual(Array(2).fill('/personal_access_tokens?per_page=100'))
     const { items } = await credentials({ kinds: ['token', 'personal'] })
-    const maya = await idOfUser('maya.lindqvist')
+    const maya = await findUserId('maya.lindqvist')
     const impersonation = await impersonationTokensOf(maya)
     const all = await tokensOf(maya)
     const ids = (kind: string) =>
@@ -129,7 +129,7 @@ describe('personal access tokens in a review', () => {
 
   it('are requested per user if the list has no fewer pages than users', async () => {
     await start()
-    const maya = await idOfUser('maya.lindqvist')
+    const maya = await findUserId('maya.lindqvist')
     await review(only(maya))
     expect(listRequests()).toEqual([
       '/personal_access_tokens?per_page=100',
@@ -150,7 +150,7 @@ describe('personal access tokens in a review', () => {
     ],
   ])('are requested per user if the list %s', async (_, change) => {
     await start()
-    const users = [await idOfUser('maya.lindqvist'), await idOfUser('tomasz')]
+    const users = [await findUserId('maya.lindqvist'), await findUserId('tomasz')]
     const tokens = await request<Token[]>('/personal_access_tokens?per_page=100')
     intercept = (url) => (isWholeList(url) ? Response.json(change(tokens)) : undefined)
     await review(only(...users))
@@ -167,14 +167,14 @@ describe('personal access tokens in a review', () => {
       isWholeList(url)
         ? Response.json({ message: '500 Internal Server Error' }, { status: 500 })
         : undefined
-    await review(only(await idOfUser('tomasz')))
+    await review(only(await findUserId('tomasz')))
     expect(await titles({ kinds: ['personal'] })).toContain('Backup script')
     expect(await state()).toMatchObject({ incomplete: 0 })
   })
 
   it('are marked as unread if the service ignores the user filter', async () => {
     await start()
-    const tomasz = await idOfUser('tomasz')
+    const tomasz = await findUserId('tomasz')
     const tokens = await request<Token[]>('/personal_access_tokens?per_page=100')
     let isIgnored = true
     intercept = (url) => (isIgnored && isList(url) ? Response.json(tokens) : undefined)
@@ -199,7 +199,7 @@ describe('personal access tokens in a review', () => {
       return Response.json(tokens, url.searchParams.has('page') ? {} : { headers })
     }
     requestedUrls.length = 0
-    const tomasz = await idOfUser('tomasz')
+    const tomasz = await findUserId('tomasz')
     await review(only(tomasz))
     expect(await unread()).toMatchObject([{ id: tomasz, unread: ['personal'] }])
     expect(listRequests().filter((path) => path.includes('user_id'))).toHaveLength(1)
@@ -207,7 +207,7 @@ describe('personal access tokens in a review', () => {
 
   it('are marked as unread if impersonation tokens can’t be distinguished', async () => {
     await start()
-    const maya = await idOfUser('maya.lindqvist')
+    const maya = await findUserId('maya.lindqvist')
     intercept = ({ pathname }) =>
       pathname.endsWith(`/users/${maya}/impersonation_tokens`)
         ? Response.json({ message: '404 Not Found' }, { status: 404 })
@@ -246,7 +246,7 @@ describe('personal access tokens in a review', () => {
 describe('credential filters', () => {
   it('select by expiry date', async () => {
     await start({ tokensExpire: false })
-    const wordy = await idOfUser('wordy')
+    const wordy = await findUserId('wordy')
     for (const days of [5, 20, 60, 120, undefined]) {
       await request(`/users/${wordy}/personal_access_tokens`, {
         name: `In ${days ?? 'no'} days`,
@@ -297,7 +297,7 @@ describe('credential filters', () => {
     onTestFinished(() => gpg.remove())
     const { path, remove } = tempFolder()
     onTestFinished(remove)
-    const maya = await idOfUser('maya.lindqvist')
+    const maya = await findUserId('maya.lindqvist')
     const ssh = [1024, 2048].map((bits) => ({
       id: bits,
       title: `RSA of ${bits} bits`,
@@ -338,6 +338,6 @@ describe('credential filters', () => {
     expect(saved!.text).toMatch(/RSA of 1024 bits,SHA256:[^,]+,RSA,1024,/)
     // Lists each owner only once.
     const owners = await call<number[]>('ownerIds', { filters: ['weak'] })
-    expect(owners).toEqual([maya, await idOfUser('dev_singh')].toSorted((a, b) => a - b))
+    expect(owners).toEqual([maya, await findUserId('dev_singh')].toSorted((a, b) => a - b))
   })
 })

@@ -26,7 +26,7 @@ import {
   type ImportKey,
   outdatedPlan,
 } from './changes/planned-change.ts'
-import { type UndoOptions, nameOf, planChangesUndo, undoChanges } from './changes/undo.ts'
+import { type UndoOptions, nameOf, planUndo, undoChanges } from './changes/undo.ts'
 import { isDoubtful, isLocked, needsPassphrase } from './survey/usable-keys.ts'
 
 interface SetupOptions extends Pick<UndoOptions, 'signedInAccounts' | 'changes'> {
@@ -150,7 +150,7 @@ export class Setup {
   }
 
   planUndo(id: string): Promise<UndoneChange[]> {
-    return planChangesUndo(this.#undoPorts(), id)
+    return planUndo(this.#undoPorts(), id)
   }
 
   undo(id: string, steps?: readonly number[]): Promise<UndoneChange[]> {

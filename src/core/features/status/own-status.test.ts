@@ -136,9 +136,9 @@ describe('own status', () => {
     await latchkey.value('ownStatus.clear', {}, account)
     if (first) await set(first)
     const input = { emoji: 'pizza', message: 'Lunch', busy: false, clear: '30_minutes' }
-    type Replaced = EditOutcome<UserStatus> & { before: UserStatus }
-    const replace = () => latchkey.value<Replaced>('ownStatus.set', input, account)
-    const undo = ({ before, now }: Replaced) =>
+    type StatusReplacement = EditOutcome<UserStatus> & { before: UserStatus }
+    const replace = () => latchkey.value<StatusReplacement>('ownStatus.set', input, account)
+    const undo = ({ before, now }: StatusReplacement) =>
       latchkey.value<UndoOutcome<UserStatus>>(
         'ownStatus.restore',
         { status: before, base: now },

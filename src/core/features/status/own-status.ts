@@ -49,14 +49,14 @@ export interface OwnStatusOptions {
   seen?(account: string, status: UserStatus, from: 'reading' | 'writing'): void
 }
 
-interface Lasting {
+interface DurationInput {
   before: SeenStatus
   clear: ClearStatusAfter | 'never' | 'keep'
   endsAt: number | undefined
   now: number
 }
 
-type Replaced = EditOutcome<UserStatus> & { before: UserStatus }
+type StatusReplacement = EditOutcome<UserStatus> & { before: UserStatus }
 
 /** The account’s own status. */
 export class OwnStatus {
@@ -108,7 +108,7 @@ export class OwnStatus {
     gitlab: GitLabClient,
     { base, clear, ...draft }: TimedStatus & { base?: SeenStatus | undefined },
     remembered: TimedStatus['clear'] = clear,
-  ): Promise<Replaced> {
+  ): Promise<StatusReplacement> {
     const replaced = await this.#replace(gitlab, { ...draft, clear: toDuration(clear) }, base)
     if (replaced.outcome === 'saved') {
       this.#remember(gitlab.account, { ...draft, clear: remembered })
@@ -116,7 +116,7 @@ export class OwnStatus {
     return replaced
   }
 
-  clear(gitlab: GitLabClient, base?: SeenStatus): Promise<Replaced> {
+  clear(gitlab: GitLabClient, base?: SeenStatus): Promise<StatusReplacement> {
     return this.#replace(gitlab, noFields, base)
   }
 
@@ -155,7 +155,7 @@ export class OwnStatus {
     gitlab: GitLabClient,
     next: EditableStatus,
     base: SeenStatus | undefined,
-  ): Promise<Replaced> {
+  ): Promise<StatusReplacement> {
     const { now } = this.#options
     const status = asSingleField(editableStatus(gitlab, now))
     const reads: UserStatus[] = []
@@ -175,7 +175,7 @@ export class OwnStatus {
    * The duration of a status, by the time at which it clears. If the time is kept, so is the previous duration. An exact
    * end isn't a duration.
    */
-  #duration(account: string, { before, clear, endsAt, now }: Lasting): TimedStatus['clear'] {
+  #duration(account: string, { before, clear, endsAt, now }: DurationInput): TimedStatus['clear'] {
     if (clear !== 'keep') return endsAt === undefined ? clear : 'never'
     const end = endsAt ?? statusEnd(before)
     if (end === undefined) return 'never'

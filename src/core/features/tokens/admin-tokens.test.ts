@@ -65,13 +65,13 @@ describe('creating a token for another user', () => {
       { action: 'impersonationTokens.create', target, fields, reason, outcome: 'done' },
     ])
     const exported = await latchkey.value('auditLog.export', { format: 'csv' }, ines.id)
-    const storedTexts = [
+    const storedStrings = [
       JSON.stringify(await entries()),
       JSON.stringify(exported),
       ...latchkey.kept(),
     ]
     for (const { token } of created) {
-      for (const text of storedTexts) expect(text).not.toContain(token)
+      for (const text of storedStrings) expect(text).not.toContain(token)
     }
   })
 
@@ -152,12 +152,12 @@ describe('a user’s personal access tokens', () => {
 
   it('can’t be revoked if they are another user’s, an impersonation token, or Latchkey’s own', async () => {
     const [ofMaya, ofInes] = [(await list(2)).tokens, (await list(1)).tokens]
-    const latchkeysToken = ofInes.find(({ isSignInToken }) => isSignInToken)!
+    const latchkeyToken = ofInes.find(({ isSignInToken }) => isSignInToken)!
     const impersonation = ofMaya.find(({ isImpersonation }) => isImpersonation)!
     expect(await revoke({ user_id: 3, id: ofMaya[0]!.id })).toMatchObject({ kind: 'forbidden' })
-    expect(await revoke({ user_id: 2, id: latchkeysToken.id })).toMatchObject({ kind: 'forbidden' })
+    expect(await revoke({ user_id: 2, id: latchkeyToken.id })).toMatchObject({ kind: 'forbidden' })
     expect(await revoke({ user_id: 2, id: impersonation.id })).toMatchObject({ kind: 'forbidden' })
-    expect(await revoke({ user_id: 1, id: latchkeysToken.id })).toMatchObject({ kind: 'conflict' })
+    expect(await revoke({ user_id: 1, id: latchkeyToken.id })).toMatchObject({ kind: 'conflict' })
     expect((await list(1)).tokens).toEqual(ofInes)
     expect((await list(2)).tokens).toEqual(ofMaya)
     expect(await entries()).toEqual([])

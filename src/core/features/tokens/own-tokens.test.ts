@@ -44,18 +44,22 @@ const tokenNamed = async (name: string): Promise<OwnTokenEntry> => {
   const found = (await list()).tokens.find((token) => token.name === name)
   return found ?? expect.fail(`There is no token ${name}.`)
 }
-const stateOfAccount = async () =>
+const accountState = async () =>
   (await latchkey.value<Connectivity[]>('connectivity.list')).find(
     ({ account }) => account === me.id,
   )?.state
 
 /** A service that returns its own user and these tokens. */
-async function startService(answer: Answerer, latchkeys: object = { id: 1 }): Promise<TestServer> {
+async function startService(
+  answer: Answerer,
+  latchkeyToken: object = { id: 1 },
+): Promise<TestServer> {
   const server = await startServer(
     (request, response) => {
       const { pathname } = new URL(request.url, 'http://service')
       if (pathname === '/api/v4/user') json(response, 200, { id: 7, username: 'ada', name: 'Ada' })
-      else if (pathname === `${path}/self`) json(response, 200, { scopes: ['api'], ...latchkeys })
+      else if (pathname === `${path}/self`)
+        json(response, 200, { scopes: ['api'], ...latchkeyToken })
       else answer(request, response)
     },
     { ownToken: false },
@@ -209,7 +213,7 @@ describe('ownTokens.list', () => {
       listed: 'failed',
       failure: { kind: 'unauthorized', reason: 'token-unknown' },
     })
-    expect(await stateOfAccount()).toBe('signed-out')
+    expect(await accountState()).toBe('signed-out')
     proxy.fault = 'none'
   })
 
@@ -221,7 +225,7 @@ describe('ownTokens.list', () => {
     const asked = proxy.requests.filter(({ url }) => url.startsWith(`${path}?`)).length
     await list()
     expect(proxy.requests.filter(({ url }) => url.startsWith(`${path}?`))).toHaveLength(asked)
-    expect(await stateOfAccount()).toBe('online')
+    expect(await accountState()).toBe('online')
   })
 })
 
@@ -390,7 +394,7 @@ describe('ownTokens.revoke', () => {
       kind: 'forbidden',
       message: expect.stringMatching(/isn’t one of yours, or no longer exists\.$/),
     })
-    expect(await stateOfAccount()).toBe('online')
+    expect(await accountState()).toBe('online')
     const { accounts } = await latchkey.value<AccountsSnapshot>('accounts.list')
     expect(accounts).toMatchObject([{ id: me.id, token: 'keychain' }])
   })

@@ -68,9 +68,9 @@ export class AccountTokenList {
   /** `again`: retries even if the instance had no list recently. */
   async list(gitlab: GitLabClient, options?: { again?: true }): Promise<OwnTokens> {
     const read = await this.#read(gitlab, options)
-    const latchkeys = await this.#findLatchkeys(gitlab, read)
+    const signInTokenIds = await this.#findSignInTokenIds(gitlab, read)
     const toEntry = (token: PersonalAccessToken | RememberedToken) =>
-      this.#toEntry(gitlab.account, token, latchkeys)
+      this.#toEntry(gitlab.account, token, signInTokenIds)
     if (read.listed !== 'all') {
       const { listed, failure, tokens } = read
       return {
@@ -95,11 +95,11 @@ export class AccountTokenList {
     failure?: UnformattedFailure
   }> {
     const read = await this.#read(gitlab)
-    const latchkeys = await this.#findLatchkeys(gitlab, read)
+    const signInTokenIds = await this.#findSignInTokenIds(gitlab, read)
     const tokens =
       read.listed === 'all' ? read.tokens.filter((token) => token.revoked !== true) : read.tokens
     return {
-      tokens: tokens.filter(({ id }) => !latchkeys.includes(id)),
+      tokens: tokens.filter(({ id }) => !signInTokenIds.includes(id)),
       isWhole: read.listed === 'all' && read.isWhole,
       ...('failure' in read && { failure: read.failure }),
     }
@@ -113,7 +113,7 @@ export class AccountTokenList {
 
   async revoke(gitlab: GitLabClient, id: number): Promise<undefined> {
     const { created } = this.#options
-    await this.assertNotLatchkeys(gitlab, id)
+    await this.assertNotLatchkeyToken(gitlab, id)
     const token = this.requireOwn(
       gitlab,
       await gitlab.call(personalAccessTokens.get, { token_id: id }),
@@ -148,12 +148,13 @@ export class AccountTokenList {
   }
 
   /** Throws unless the token is certainly not the one that Latchkey is signed in with. */
-  async assertNotLatchkeys(gitlab: GitLabClient, id: number): Promise<void> {
-    const latchkeys = await readLatchkeys(gitlab)
-    await this.#options.describe(gitlab.account, latchkeys)
-    if (typeof latchkeys.id !== 'number') throw latchkeysUnknownError()
+  async assertNotLatchkeyToken(gitlab: GitLabClient, id: number): Promise<void> {
+    const latchkeyToken = await readLatchkeyToken(gitlab)
+    await this.#options.describe(gitlab.account, latchkeyToken)
+    if (typeof latchkeyToken.id !== 'number') throw latchkeyTokenUnknownError()
     // guard: latchkeys-token
-    if (latchkeys.id === id || this.#othersTokenIds(gitlab).includes(id)) throw latchkeysError()
+    if (latchkeyToken.id === id || this.#othersTokenIds(gitlab).includes(id))
+      throw latchkeyTokenError()
   }
 
   toEntry(account: string, token: PersonalAccessToken): OwnTokenEntry {
@@ -221,10 +222,10 @@ export class AccountTokenList {
   }
 
   /** The known IDs of the tokens with which Latchkey is signed in as this user. */
-  async #findLatchkeys(gitlab: GitLabClient, read: ReadTokens): Promise<readonly number[]> {
-    const accountsToken = await this.#findAccountsToken(gitlab, read)
+  async #findSignInTokenIds(gitlab: GitLabClient, read: ReadTokens): Promise<readonly number[]> {
+    const accountTokenId = await this.#findAccountTokenId(gitlab, read)
     return [
-      ...(accountsToken === undefined ? [] : [accountsToken]),
+      ...(accountTokenId === undefined ? [] : [accountTokenId]),
       ...this.#othersTokenIds(gitlab),
     ]
   }
@@ -232,13 +233,13 @@ export class AccountTokenList {
   /** The token IDs of the same user's other accounts. */
   #othersTokenIds({ account: id }: Pick<GitLabClient, 'account'>): number[] {
     const { account, otherAccounts } = this.#options
-    const { user: accountsToken } = account(id)
-    const others = otherAccounts(id).filter((other) => isSameUser(other.user, accountsToken))
+    const { user } = account(id)
+    const others = otherAccounts(id).filter((other) => isSameUser(other.user, user))
     return others.flatMap(({ accessToken }) => accessToken?.id ?? [])
   }
 
   /** The ID of the account's token, if known. */
-  async #findAccountsToken(
+  async #findAccountTokenId(
     gitlab: GitLabClient,
     { listed, tokens }: ReadTokens,
   ): Promise<number | undefined> {
@@ -251,9 +252,9 @@ export class AccountTokenList {
     const signal = AbortSignal.timeout(maxWaitMs)
     try {
       const options = { once: true, signal } as const
-      const latchkeys = await gitlab.call(personalAccessTokens.self, {}, options)
-      await describe(gitlab.account, latchkeys)
-      return latchkeys.id ?? undefined
+      const latchkeyToken = await gitlab.call(personalAccessTokens.self, {}, options)
+      await describe(gitlab.account, latchkeyToken)
+      return latchkeyToken.id ?? undefined
     } catch (error) {
       if (error instanceof FailureError || signal.aborted) return known
       throw error
@@ -263,7 +264,7 @@ export class AccountTokenList {
   #toEntry(
     account: string,
     token: PersonalAccessToken | RememberedToken,
-    latchkeys: readonly number[],
+    signInTokenIds: readonly number[],
   ): OwnTokenEntry {
     const { id, name, description, scopes, created_at, expires_at } = token
     const { last_used_at } = token as PersonalAccessToken
@@ -275,7 +276,7 @@ export class AccountTokenList {
       created_at: created_at ?? undefined,
       ...(last_used_at !== undefined && { last_used_at }),
       expires_at: expires_at ?? undefined,
-      isSignInToken: latchkeys.includes(id),
+      isSignInToken: signInTokenIds.includes(id),
       wasRotated: this.#options.created.wasRotated(account, id),
     }
   }
@@ -292,12 +293,12 @@ export class AccountTokenList {
   }
 }
 
-async function readLatchkeys(gitlab: GitLabClient): Promise<OwnToken> {
+async function readLatchkeyToken(gitlab: GitLabClient): Promise<OwnToken> {
   try {
     return await gitlab.call(personalAccessTokens.self, {})
   } catch (error) {
     const isAbsent = error instanceof FailureError && error.failure.kind === 'not-found'
-    throw isAbsent ? latchkeysUnknownError() : error
+    throw isAbsent ? latchkeyTokenUnknownError() : error
   }
 }
 
@@ -344,7 +345,7 @@ function notOwnError(): FailureError {
   })
 }
 
-function latchkeysError(): FailureError {
+function latchkeyTokenError(): FailureError {
   return new FailureError({
     kind: 'conflict',
     message: message('tokens.latchkeys'),
@@ -352,7 +353,7 @@ function latchkeysError(): FailureError {
   })
 }
 
-export function latchkeysUnknownError(): FailureError {
+export function latchkeyTokenUnknownError(): FailureError {
   return new FailureError({
     kind: 'conflict',
     message: message('tokens.latchkeysUnknown'),

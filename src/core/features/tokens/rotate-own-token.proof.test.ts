@@ -14,7 +14,7 @@ const triesEach = isFull ? 6 : 1
 
 let stage: RotationStage
 
-interface Rotated {
+interface RotationResult {
   outcome: 'rotated' | 'secret-lost' | 'not-rotated'
   token: { id: number; token: string }
   successors: { id: number }[]
@@ -22,7 +22,7 @@ interface Rotated {
 
 /** The reported outcome in one word. */
 function reportedOutcome(envelope: Envelope): string {
-  if (envelope.ok) return (envelope.value as Rotated).outcome
+  if (envelope.ok) return (envelope.value as RotationResult).outcome
   return envelope.failure.kind === 'unknown-outcome' ? 'unknown' : 'refused'
 }
 
@@ -31,7 +31,7 @@ const activeOf = (tokens: readonly PersonalAccessToken[]) => tokens.filter(({ ac
 /** Compares a rotation's reported outcome with the instance. */
 async function check(reported: Envelope, id: number, name: string): Promise<void> {
   const active = activeOf(await stage.tokensNamed(name)).map((token) => token.id)
-  const value = (reported.ok ? reported.value : undefined) as Rotated
+  const value = (reported.ok ? reported.value : undefined) as RotationResult
   switch (reportedOutcome(reported)) {
     case 'rotated':
       expect(active).toEqual([value.token.id])

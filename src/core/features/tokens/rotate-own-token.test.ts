@@ -47,8 +47,8 @@ describe('ownTokens.rotate', () => {
   it('rejects Latchkey’s own token, an inactive one, and a past date', async () => {
     await start()
     const { tokens } = await list()
-    const latchkeys = tokens.find(({ isSignInToken }) => isSignInToken)!
-    expect(await rotateFailure(latchkeys.id)).toMatchObject({
+    const latchkeyToken = tokens.find(({ isSignInToken }) => isSignInToken)!
+    expect(await rotateFailure(latchkeyToken.id)).toMatchObject({
       message: 'Latchkey itself is signed in with this token.',
     })
     const inactive = tokens.find(({ state }) => state === 'inactive')!

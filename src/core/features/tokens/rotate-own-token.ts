@@ -48,7 +48,7 @@ export async function rotateOwnToken(
   const { account } = gitlab
   assertFutureTokenExpiry(expires_at, now())
   const updatable = await options.uses.prepare(account, id, uses)
-  await ownTokens.assertNotLatchkeys(gitlab, id)
+  await ownTokens.assertNotLatchkeyToken(gitlab, id)
   const before = await ownTokens.readAll(gitlab)
   const old = ownTokens.requireOwn(
     gitlab,

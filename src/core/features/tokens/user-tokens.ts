@@ -7,7 +7,7 @@ import { fieldChanges } from '../../audit-log/changes.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { type ReadUserTokens, readUserTokens } from '../../gitlab/user-tokens.ts'
 import { FailureError } from '../../platform/failure.ts'
-import { latchkeysUnknownError, unreadableError } from './own-tokens.ts'
+import { latchkeyTokenUnknownError, unreadableError } from './own-tokens.ts'
 
 interface Users {
   userId: number
@@ -43,9 +43,9 @@ export async function revokeUserToken(
   const read = await readUserTokens(gitlab, users)
   const token = toUserTokens(read).tokens.find((one) => one.id === id)
   if (!token || token.isImpersonation) throw wrongOwnerError()
-  if (token.isSignInToken) throw latchkeysError()
+  if (token.isSignInToken) throw latchkeyTokenError()
   const isUnknown = read.listed === 'all' && read.requestTokenId === undefined
-  if (isUnknown && users.userId === users.ownId) throw latchkeysUnknownError()
+  if (isUnknown && users.userId === users.ownId) throw latchkeyTokenUnknownError()
   const { name, scopes, expires_at } = token
   const event = {
     action: 'personalAccessTokens.revoke',
@@ -104,7 +104,7 @@ function wrongOwnerError(): FailureError {
   })
 }
 
-function latchkeysError(): FailureError {
+function latchkeyTokenError(): FailureError {
   return new FailureError({
     kind: 'conflict',
     message: message('tokens.latchkeys'),

@@ -42,8 +42,8 @@ afterEach(async () => {
   await proxy.stop()
 })
 
-type Good = Extract<Envelope, { ok: true }>
-async function read(name: string, input: object = {}): Promise<Good> {
+type SuccessEnvelope = Extract<Envelope, { ok: true }>
+async function read(name: string, input: object = {}): Promise<SuccessEnvelope> {
   const answer = await app.invoke(name, input, me.id)
   if (!answer.ok) expect.fail(`${name}: ${answer.failure.message}`)
   return answer

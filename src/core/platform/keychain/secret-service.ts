@@ -74,14 +74,14 @@ const root = '/org/freedesktop/secrets'
 const noPath = '/'
 const Path = z.string().startsWith('/')
 const Items = z.tuple([z.array(Path), z.array(Path)])
-const Prompted = z.tuple([z.unknown(), Path])
+const PromptResult = z.tuple([z.unknown(), Path])
 const Flag = z.tuple([z.object({ value: z.boolean() })])
 
 function createSecretService(bus: MessageBus, call: Call): SecretService {
   const callService = (path: string, member: string, signature?: string, body?: unknown[]) =>
     call('org.freedesktop.secrets', path, member, signature, body)
   const prompt = (answer: unknown, limitMs: number) =>
-    awaitPrompt(bus, call, Prompted.parse(answer)[1], limitMs)
+    awaitPrompt(bus, call, PromptResult.parse(answer)[1], limitMs)
   return {
     async defaultCollection() {
       const method = 'org.freedesktop.Secret.Service.ReadAlias'

@@ -12,14 +12,14 @@ export function describeError(error: unknown): string {
   for (
     let cause = error;
     cause !== undefined && chain.length < maxCauses;
-    cause = causeOfError(cause)
+    cause = errorCause(cause)
   ) {
     chain.push(describeOne(cause))
   }
   return chain.join(' < ')
 }
 
-function causeOfError(error: unknown): unknown {
+function errorCause(error: unknown): unknown {
   return error instanceof Error ? (error.cause ?? undefined) : undefined
 }
 

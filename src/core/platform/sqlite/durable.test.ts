@@ -132,10 +132,10 @@ describe('damaged database', () => {
         writeFileSync(path, text.repeat(999))
         openedRows()
       }
-      const texts = listDamagedDatabases(path).map(({ file }) =>
+      const contents = listDamagedDatabases(path).map(({ file }) =>
         readFileSync(file, 'utf8').slice(0, 6),
       )
-      expect(texts).toEqual(['second', 'firstf'])
+      expect(contents).toEqual(['second', 'firstf'])
     } finally {
       vi.useRealTimers()
     }

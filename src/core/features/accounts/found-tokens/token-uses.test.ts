@@ -33,17 +33,17 @@ const check = (id = token.id) =>
 const matches = (foundUses: readonly TokenUse[]) =>
   Object.fromEntries(foundUses.map(({ source, match }) => [source, match]))
 
-interface Rotated {
+interface RotationResult {
   token: { token: string }
   updated: { id: string; failure?: { message: string } }[]
 }
-async function rotate(foundUses: readonly TokenUse[]): Promise<Rotated> {
+async function rotate(foundUses: readonly TokenUse[]): Promise<RotationResult> {
   const answer = await stage.rotate(
     token.id,
     foundUses.map(({ id }) => id),
   )
   if (!answer.ok) expect.fail(answer.failure.message)
-  return answer.value as Rotated
+  return answer.value as RotationResult
 }
 
 // The programs are shell scripts, which Windows can't run.

@@ -7,14 +7,14 @@ import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
 import { testLog } from '../../../testing/log.ts'
 
 /** The process's argument, as JSON. */
-export interface SigningOut {
+export interface SignOutArgument {
   folder: string
   account: string
   keepAuditLog: boolean
   dies: 'before' | 'after' | 'later'
 }
 
-const { folder, account, keepAuditLog, dies } = JSON.parse(process.argv[2]!) as SigningOut
+const { folder, account, keepAuditLog, dies } = JSON.parse(process.argv[2]!) as SignOutArgument
 const die = () => process.kill(process.pid, 'SIGKILL')
 const log = testLog((line) => process.stderr.write(`${line}\n`), 'warn')
 const latchkey = createLatchkey({

@@ -47,12 +47,12 @@ function isFound(user: AdminListUser, filter: DirectoryFilter, now: number): boo
     : 0
   const matchesChoice = (choice: boolean | undefined, applies: boolean) =>
     choice === undefined ? undefined : applies === choice
-  const texts = [user.name, user.username, user.email ?? ''].map(plain)
+  const strings = [user.name, user.username, user.email ?? ''].map(plain)
   const tests: (boolean | undefined)[] = [
     filter.search &&
       plain(filter.search)
         .split(/\s+/)
-        .every((word) => texts.some((text) => text.includes(word))),
+        .every((word) => strings.some((text) => text.includes(word))),
     filter.username && user.username.toLowerCase() === filter.username.toLowerCase(),
     filter.ids && filter.ids.includes(user.id),
     filter.states && filter.states.includes(user.state),

@@ -12,7 +12,7 @@ import {
 import type { SecretKeyFormat } from '../../../keys/secret-bytes.ts'
 import { findSecret } from '../../../keys/private-key.ts'
 import { publicKeyCommand } from '../../../keys/public-key-command.ts'
-import { sshKeyOfBlob } from '../../../keys/ssh-public-key.ts'
+import { sshKeyFromBlob } from '../../../keys/ssh-public-key.ts'
 import {
   type SkippedFileRow,
   type UnusedFileRow,
@@ -165,7 +165,7 @@ class PrivateKeys {
     const { blob, hasPassphrase } =
       [...this.#byBlob.values()].find((one) => one.file === file) ?? {}
     if (blob === undefined) return undefined
-    return { kind: 'key', file, key: sshKeyOfBlob(blob), privateKey: file, hasPassphrase }
+    return { kind: 'key', file, key: sshKeyFromBlob(blob), privateKey: file, hasPassphrase }
   }
 }
 

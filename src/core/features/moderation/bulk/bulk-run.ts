@@ -126,7 +126,7 @@ export interface PreviewPage {
 }
 
 /** One page of the affected users. */
-export function pageOfAffected(
+export function affectedPage(
   { affectedUsers }: SelectedUsers,
   toPreviewUser: ToPreviewUser,
   { kind, offset, limit }: PreviewPage,

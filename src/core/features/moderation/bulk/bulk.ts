@@ -27,7 +27,7 @@ import {
   countUnusual,
   isLastAdministrator,
   newActions,
-  pageOfAffected,
+  affectedPage,
   restOf,
   selectionWithout,
   previewUsersOf,
@@ -81,7 +81,7 @@ export class Bulk {
     const { account, directory, clock } = this.#options
     const users = await this.#sorted(request)
     const toPreviewUser = previewUsersOf(directory, account)
-    return pageOfAffected(users, toPreviewUser, { kind, offset, limit }, clock.now())
+    return affectedPage(users, toPreviewUser, { kind, offset, limit }, clock.now())
   }
 
   /**
@@ -108,10 +108,10 @@ export class Bulk {
   /** Queues a run, which is `preparing` while its actions are being written. Throws if the preview is outdated. */
   async start(request: NewRun): Promise<JobSummary> {
     this.#options.runner.assertWritable()
-    const begun = this.#lastStart.then(() => this.#begin(request))
-    this.#lastStart = begun.then(({ written }) => written).catch(() => undefined)
+    const start = this.#lastStart.then(() => this.#begin(request))
+    this.#lastStart = start.then(({ written }) => written).catch(() => undefined)
     const { account, runs } = this.#options
-    return runs.get(account, (await begun).run)
+    return runs.get(account, (await start).run)
   }
 
   async #begin(request: NewRun): Promise<{ run: number; written: Promise<void> }> {

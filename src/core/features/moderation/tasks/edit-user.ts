@@ -10,7 +10,7 @@ import { fieldChanges } from '../../../audit-log/changes.ts'
 import type { UnformattedFailure } from '../../../platform/failure.ts'
 import { toFailureOrThrow } from '../../../jobs/item-context.ts'
 import type { JobOutcome, SentWrite } from '../../../jobs/job-kind.ts'
-import { outcomeOfFailedWrite } from '../../../jobs/write-outcome.ts'
+import { failedWriteOutcome } from '../../../jobs/write-outcome.ts'
 import type { UserOrGone } from '../compare.ts'
 import { userGoneFailure } from '../conflict.ts'
 import { type ActionContext, readTargetUser } from '../read-user.ts'
@@ -74,7 +74,7 @@ async function send(context: ActionContext, id: number, snapshot: Snapshot): Pro
     })
   } catch (error) {
     const failure = toFailureOrThrow(error)
-    const outcome = outcomeOfFailedWrite(failure)
+    const outcome = failedWriteOutcome(failure)
     if (outcome === 'unknown') return { kind: 'unknown', failure, accepted: false }
     if (outcome === 'not-done') return { kind: 'delayed', failure }
     const writes = [toWrite(snapshot, 'refused', failure)]

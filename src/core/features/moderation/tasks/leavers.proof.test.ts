@@ -97,7 +97,7 @@ async function withStranger(url: URL): Promise<Response> {
 }
 
 /** The writes that the service received, as `METHOD /path?query`. */
-type Received = string[]
+type ReceivedWrites = string[]
 
 async function play(seed: number): Promise<EvidenceStep[]> {
   const random = createRandom(`leavers ${seed}`)
@@ -109,7 +109,7 @@ async function play(seed: number): Promise<EvidenceStep[]> {
   const otherUsersBefore = leavers.ofOthers([id])
   const kinds = new Set(hostilities.filter(() => random.chance(0.25)))
   const intervene = hostile(kinds, random, id, seed)
-  const received: Received = []
+  const received: ReceivedWrites = []
 
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-leaver-'))
   const clock = fastClock()
@@ -175,7 +175,7 @@ async function equip(random: Random, id: number, seed: number): Promise<void> {
 }
 
 /** Checks that all requests were about this user, and that no group removal included subgroups and projects. */
-function checkRequests(received: Received, id: number, details: string): void {
+function checkRequests(received: ReceivedWrites, id: number, details: string): void {
   const query = '?skip_subresources=true&unassign_issuables=false'
   for (const line of received) {
     const [, token] = /^DELETE \/api\/v4\/personal_access_tokens\/(\d+)$/.exec(line) ?? []

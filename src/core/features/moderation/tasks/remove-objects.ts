@@ -10,7 +10,7 @@ import { fieldChanges } from '../../../audit-log/changes.ts'
 import type { UnformattedFailure } from '../../../platform/failure.ts'
 import { assertAdmin, toFailureOrThrow } from '../../../jobs/item-context.ts'
 import type { JobOutcome, SentWrite } from '../../../jobs/job-kind.ts'
-import { outcomeOfFailedWrite } from '../../../jobs/write-outcome.ts'
+import { failedWriteOutcome } from '../../../jobs/write-outcome.ts'
 import type { Attempt } from '../compare.ts'
 import type { ActionContext } from '../read-user.ts'
 import { type LeftObject, addToRecord, isSame, without } from './object-record.ts'
@@ -53,7 +53,7 @@ interface RemovalAttempt {
 }
 
 /** The outcomes of removals sent by earlier attempts, according to the current list. */
-interface Earlier {
+interface EarlierRemovals {
   /** All of them. */
   sent: readonly UserObject[]
   /** Objects no longer in the list. */
@@ -64,7 +64,7 @@ interface Earlier {
 
 /** What an attempt will request. */
 interface RemovalPlan {
-  earlier: Earlier
+  earlier: EarlierRemovals
   /** The objects in the current list. */
   found: readonly UserObject[]
   /** The objects that are skipped. */
@@ -121,7 +121,10 @@ export function removeObjects(kind: ObjectKind): Task {
   }
 }
 
-function checkEarlier(sent: readonly UserObject[], { objects, isIncomplete }: ObjectList): Earlier {
+function checkEarlier(
+  sent: readonly UserObject[],
+  { objects, isIncomplete }: ObjectList,
+): EarlierRemovals {
   const missing = without(sent, objects)
   return isIncomplete ? { sent, gone: [], unsure: missing } : { sent, gone: missing, unsure: [] }
 }
@@ -136,7 +139,7 @@ async function removeEach(one: RemovalAttempt, plan: RemovalPlan): Promise<JobOu
       answers.set(object, undefined)
     } catch (error) {
       const failure = toFailureOrThrow(error)
-      const outcome = outcomeOfFailedWrite(failure)
+      const outcome = failedWriteOutcome(failure)
       if (outcome === 'unknown') {
         const { snapshot, ...known } = provenOutcomes(one, plan, answers)
         return {
@@ -277,7 +280,7 @@ async function settle(
 
 function finishEmpty(
   one: RemovalAttempt,
-  { gone, unsure }: Earlier,
+  { gone, unsure }: EarlierRemovals,
   { isIncomplete }: ObjectList,
 ): JobOutcome {
   const { attempt, user } = one
@@ -376,7 +379,7 @@ async function readList({
 /** Undefined if the attempt was stopped. */
 async function describeEach(
   { kind, context, user }: RemovalAttempt,
-  earlier: Earlier,
+  earlier: EarlierRemovals,
   objects: readonly UserObject[],
 ): Promise<RemovalPlan | undefined> {
   const found: UserObject[] = []

@@ -1,5 +1,5 @@
 import type { UserForAdmins } from '../../../../shared/gitlab/user-fields.ts'
-import type { JobOutcome, Prepared } from '../../../jobs/job-kind.ts'
+import type { JobOutcome, PreparedWrite } from '../../../jobs/job-kind.ts'
 import type { ActionRow } from '../action-store.ts'
 import type { Attempt } from '../compare.ts'
 import type { ActionContext } from '../read-user.ts'
@@ -11,7 +11,7 @@ export interface Task {
     context: ActionContext,
     attempt: Attempt,
     user: UserForAdmins,
-  ): Promise<JobOutcome | Prepared<ActionRow>>
+  ): Promise<JobOutcome | PreparedWrite<ActionRow>>
   /** Reads the outcome of an attempt whose response was lost. */
   reconcile(context: ActionContext, attempt: Attempt, user: UserForAdmins): Promise<JobOutcome>
 }

@@ -15,7 +15,7 @@ import {
 import type { Effects } from './effects.ts'
 import { type StoredAction, readActions } from './file-of-actions.ts'
 import { type Network, type ServiceChange, brokenNetwork } from './broken-network.ts'
-import { type Edit, type QueueSnapshot, errorsOfEdit, errorsWithoutEdit } from './queue-model.ts'
+import { type Edit, type QueueSnapshot, editErrors, errorsWithoutEdit } from './queue-model.ts'
 import { type SandboxUser, type Service, type Harness, createHarness, states } from './harness.ts'
 
 export const usersPerHistory = 8
@@ -288,7 +288,7 @@ export function watchQueue(harness: () => Harness) {
     return () => {
       const actions = readActions(harness().database)
       last = new Map(actions.map((action) => [action.id, action]))
-      errors.push(...errorsOfEdit(before, last, edit, isAlone))
+      errors.push(...editErrors(before, last, edit, isAlone))
       for (const { id, state } of actions) {
         const isAgain = edit.kind === 'retry' || edit.kind === 'apply'
         const wasOrdered = !before.has(id) || (isAgain && before.get(id)?.state !== state)

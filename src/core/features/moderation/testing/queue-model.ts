@@ -81,7 +81,7 @@ export function errorsWithoutEdit(before: QueueSnapshot, after: QueueSnapshot): 
 }
 
 /** The errors between two reads with one edit between them. `isAlone`: nothing else could happen between them. */
-export function errorsOfEdit(
+export function editErrors(
   before: QueueSnapshot,
   after: QueueSnapshot,
   edit: Edit,

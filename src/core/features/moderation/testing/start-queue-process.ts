@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 import type { Work } from './queue-process.ts'
 
 /** A process that runs `queue-process.ts`. */
-export interface Running {
+export interface QueueProcess {
   child: ChildProcess
   /** The printed lines, one per acknowledged action. */
   lines: string[]
@@ -17,7 +17,7 @@ export interface Running {
 }
 
 /** Starts the process, optionally with a file size limit. */
-export function startQueueProcess(work: Work, fileKilobytes?: number): Running {
+export function startQueueProcess(work: Work, fileKilobytes?: number): QueueProcess {
   const program = join(import.meta.dirname, 'queue-process.ts')
   const command = [process.execPath, program, JSON.stringify(work)]
   // Keeps later starts from compiling the same files again.

@@ -3,7 +3,7 @@ import type { AdminListUser } from '../../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../../shared/gitlab/users.ts'
 import { compareUser } from '../../../../shared/rules/user-comparison.ts'
 import { createAuditEvent } from '../../../audit-log/audit-event.ts'
-import { outcomeOfFailure } from '../../../audit-log/audit.ts'
+import { failureOutcome } from '../../../audit-log/audit.ts'
 import { isAboutRights } from '../../../gitlab/throttle.ts'
 import { type UnformattedFailure, FailureError } from '../../../platform/failure.ts'
 import { toFailureOrThrow } from '../../../jobs/item-context.ts'
@@ -44,7 +44,7 @@ async function create(
     return toCreated(row, user, [{ action, fields, changes, target: user, outcome: 'done' }])
   } catch (error) {
     const failure = toFailureOrThrow(error)
-    const outcome = outcomeOfFailure(error)
+    const outcome = failureOutcome(error)
     const writes = outcome ? [{ action, fields, changes, ...outcome }] : []
     if (failure.creation ?? mayHaveHappened(failure)) {
       return { ...(await toUnknown(context, failure)), writes }

@@ -41,7 +41,7 @@ const sampleSize = 20
 /** Whether the first row looks like column names. */
 export function guessHeader([first]: readonly CsvRow[]): boolean {
   const cells = first?.cells ?? []
-  return !cells.some(isEmailAddress) && cells.some((cell) => fieldOfTitle(cell) !== undefined)
+  return !cells.some(isEmailAddress) && cells.some((cell) => guessFieldByTitle(cell) !== undefined)
 }
 
 /** Each column's field, guessed by its name or, without names, by its content. Each field is used only once. */
@@ -54,15 +54,15 @@ export function guessFields(
   const sample = rows.slice(0, sampleSize)
   return Array.from({ length: width }, (_, column) => {
     const field = header
-      ? fieldOfTitle(header[column] ?? '')
-      : fieldOfCells(sample.map(({ cells }) => cells[column] ?? ''))
+      ? guessFieldByTitle(header[column] ?? '')
+      : guessFieldByCells(sample.map(({ cells }) => cells[column] ?? ''))
     if (!field || used.has(field)) return null
     used.add(field)
     return field
   })
 }
 
-function fieldOfTitle(title: string): OnboardingField | undefined {
+function guessFieldByTitle(title: string): OnboardingField | undefined {
   const word = toWord(title)
   return onboardingFields.find((field) => toWord(field) === word || titles[field]?.includes(word))
 }
@@ -76,7 +76,7 @@ function toWord(title: string): string {
     .replaceAll(/\P{L}/gu, '')
 }
 
-function fieldOfCells(cells: readonly string[]): OnboardingField | undefined {
+function guessFieldByCells(cells: readonly string[]): OnboardingField | undefined {
   const isMajority = (check: (cell: string) => boolean) =>
     cells.filter(check).length > cells.length / 2
   if (isMajority(isEmailAddress)) return 'email'

@@ -45,7 +45,7 @@ export async function createKey(key: NewKey): Promise<void> {
   if (signal?.aborted) throw failed(message('setup.keyCanceled'))
   if (/\bPIN/.test(run.stderr))
     throw failed(message('setup.securityKeyPin', { command: pinCommand }))
-  throw failed(reasonOfRun('ssh-keygen', run))
+  throw failed(runFailureReason('ssh-keygen', run))
 }
 
 const pinCommand = 'ssh-keygen -t ed25519-sk'
@@ -69,7 +69,7 @@ export async function addToAgent({
   })
   if (run.exitCode === 0) return
   throw failed(
-    passphrase ? message('setup.passphraseRefused', { path }) : reasonOfRun('ssh-add', run),
+    passphrase ? message('setup.passphraseRefused', { path }) : runFailureReason('ssh-add', run),
   )
 }
 
@@ -78,7 +78,7 @@ export function keyComment(username: string, now: number): string {
   return `${username}@${hostname()} ${new Date(now).toISOString().slice(0, 10)}`
 }
 
-function reasonOfRun(program: string, { problem, stderr }: ProgramRun) {
+function runFailureReason(program: string, { problem, stderr }: ProgramRun) {
   if (problem === 'absent') return message('setup.opensshMissing', { program })
   const errorLine = stderr.trim().split('\n').at(-1)?.slice(0, 200) ?? ''
   return message('setup.programFailed', { program, said: errorLine })

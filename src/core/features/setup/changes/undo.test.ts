@@ -18,7 +18,7 @@ import { allSshKeys, parseSshKey } from '../../../gitlab/account-ssh-keys.ts'
 import { testFolder } from '../../../testing/folder.ts'
 import { signedIn } from '../../keys/ssh/testing/account-service.ts'
 import { ChangeSets, RecordedChanges, readIfThere } from './recorded-changes.ts'
-import { type UndoOptions, planChangesUndo, undoChanges } from './undo.ts'
+import { type UndoOptions, planUndo, undoChanges } from './undo.ts'
 
 let sandbox: Sandbox
 let maya: GitLabClient
@@ -81,7 +81,7 @@ async function makeKey(gitlab?: GitLabClient): Promise<{ id: string; fingerprint
 
 /** Why each item is kept, by name. */
 async function stays(id: string): Promise<Record<string, string | undefined>> {
-  const shown = await planChangesUndo(options, id)
+  const shown = await planUndo(options, id)
   return Object.fromEntries(
     shown.filter(({ outcome }) => outcome === 'stays').map(({ what, reason }) => [what, reason]),
   )
@@ -124,7 +124,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
   it('moves a created key, and removes it from the account', async () => {
     const { id, fingerprint } = await makeKey(maya)
     write('.ssh-undone/id_ed25519', 'an earlier one')
-    expect(await planChangesUndo(options, id)).toMatchObject([
+    expect(await planUndo(options, id)).toMatchObject([
       { kind: 'account-key', what: 'Laptop (@maya)', username: 'maya', outcome: 'undone' },
       {
         kind: 'key',

@@ -56,7 +56,7 @@ type CreatedKey = Extract<RecordedStep, { kind: 'key' }>
 type KeyOnAccount = Extract<RecordedStep, { kind: 'account-key' }>
 
 /** Lists what undoing a set would revert and what it would keep, in order. Doesn't change anything. */
-export async function planChangesUndo(options: UndoOptions, id: string): Promise<UndoneChange[]> {
+export async function planUndo(options: UndoOptions, id: string): Promise<UndoneChange[]> {
   const set = setOf(options, id)
   return (await examine(options, set)).map((one) => shown(options, set, one))
 }
@@ -131,7 +131,7 @@ async function examine(options: UndoOptions, set: ChangeSet): Promise<ExaminedSt
   const examined = await Promise.all(
     set.steps.toReversed().map(async (step): Promise<ExaminedStep> => {
       try {
-        return { step, ...(await stateOfStep(options, step, surroundings)) }
+        return { step, ...(await stepState(options, step, surroundings)) }
       } catch (error) {
         return { step, stays: reasonOf(error) }
       }
@@ -193,7 +193,7 @@ interface Surroundings {
   keysHere: AccountKeys
 }
 
-async function stateOfStep(
+async function stepState(
   { environment, home }: UndoOptions,
   step: RecordedStep,
   { laterFiles, keysHere }: Surroundings,
@@ -259,7 +259,7 @@ interface Users extends Surroundings {
 /** Why a file or key must stay even though it hasn't changed: something else uses it. */
 function reasonToStay(options: UndoOptions, step: RecordedStep, users: Users): Text | undefined {
   const { home } = options
-  const user = configThatUses(options, step, users)
+  const user = findDependentConfig(options, step, users)
   if (user !== undefined) return message('setup.usedBy', { file: shownPath(user, home) })
   if (step.kind !== 'key') return undefined
   const { fingerprint } = step
@@ -280,7 +280,7 @@ function reasonToStay(options: UndoOptions, step: RecordedStep, users: Users): T
   return message('setup.onAccount', { username: (removal.step as KeyOnAccount).username })
 }
 
-function configThatUses(
+function findDependentConfig(
   { home }: UndoOptions,
   step: RecordedStep,
   { examined, staying, laterFiles }: Users,

@@ -105,7 +105,7 @@ describe.runIf(process.platform === 'linux')(`with ${count} hostile strings`, ()
 
   /** Tests corrupted strings in batches and reports how many were accepted. Some must be, but not all. */
   async function inBatches(
-    texts: readonly string[],
+    strings: readonly string[],
     total: number,
     check: (batch: string[], random: Random) => number | Promise<number>,
   ): Promise<void> {
@@ -114,7 +114,7 @@ describe.runIf(process.platform === 'linux')(`with ${count} hostile strings`, ()
     let checkedCount = 0
     for (let done = 0; done < total; done += batchSize) {
       const batch = Array.from({ length: Math.min(batchSize, total - done) }, () =>
-        corrupt(random, pick(random, texts), others),
+        corrupt(random, pick(random, strings), others),
       )
       checkedCount += await check(batch, random)
     }

@@ -18,7 +18,7 @@ import {
   type TaskLimiter,
   readRepositorySettings,
 } from './repository-settings.ts'
-import { type OfferedKey, type SshHostConfig, keyOfCommand, offeredKeys } from './ssh-key.ts'
+import { type OfferedKey, type SshHostConfig, parseCommandKey, offeredKeys } from './ssh-key.ts'
 
 /** Shared by all repositories in a call. */
 export interface IdentityReader {
@@ -63,7 +63,8 @@ export async function readIdentity(
   const emails = [author.email, committer?.email ?? author.email]
   const compared = await compare(signer, accounts, { author, emails, now: reader.now })
   const isLocal = !remote || parseRemoteUrl(rewriteUrl(remote.url, settings)).host === undefined
-  const account = compared.account ?? (isLocal ? await accountWith(emails, reader) : undefined)
+  const account =
+    compared.account ?? (isLocal ? await findAccountWithEmails(emails, reader) : undefined)
   const isNobodys =
     isLocal && author.email !== undefined && (await isOnNoAccount(author.email, reader))
   const problems = sorted([
@@ -141,11 +142,11 @@ function createOriginOf(
     const setting = findLast(settings, names)
     // Git strips some leading and trailing characters, and makes up unset values.
     if (!setting || (part !== 'signingkey' && !setting.value.includes(value))) return {}
-    return originOfSetting(setting, { home, lines })
+    return settingOrigin(setting, { home, lines })
   }
 }
 
-function originOfSetting(
+function settingOrigin(
   { name, value, scope, file }: RepositorySetting,
   { home, lines }: Pick<IdentityReader, 'home' | 'lines'>,
 ): Origin {
@@ -211,7 +212,7 @@ async function compare(
 }
 
 /** The account that has all these emails; undefined if several do. */
-async function accountWith(
+async function findAccountWithEmails(
   emails: readonly (string | undefined)[],
   { accounts }: Pick<IdentityReader, 'accounts'>,
 ): Promise<string | undefined> {
@@ -259,11 +260,11 @@ async function sshKeyOf(
   if (!remote.isSsh) return undefined
   const command = findLast(settings, ['core.sshcommand'])
   if (command) {
-    const keyFromCommand = keyOfCommand(command.value, { home: reader.home, folder: path })
+    const keyFromCommand = parseCommandKey(command.value, { home: reader.home, folder: path })
     const value = keyFromCommand
       ? shownPath(keyFromCommand.key.value, reader.home)
       : shorten(command.value)
-    const from = originOfSetting(command, reader)
+    const from = settingOrigin(command, reader)
     const owner = keyFromCommand && (await ownerOf(keyFromCommand.key, accounts))
     return {
       value,

@@ -13,7 +13,7 @@ import type { ScannedRepository } from './find-repositories.ts'
 import { type RemoteUrl, parseRemoteUrl, rewriteUrl } from './remote-url.ts'
 import type { IdentityReader } from './repository-identity.ts'
 import type { TaskLimiter } from './repository-settings.ts'
-import { type HostOfRemote, type SshHostConfig, readSshHost } from './ssh-key.ts'
+import { type RemoteHost, type SshHostConfig, readSshHost } from './ssh-key.ts'
 
 /** The maximum number of remote hosts that one reader looks up with ssh. */
 const hostLimit = 200
@@ -118,15 +118,15 @@ async function accountsAt(
 
 /** The ssh configuration of hosts, queried once per host. */
 class SshHosts {
-  readonly #read: (remote: HostOfRemote) => Promise<SshHostConfig>
+  readonly #read: (remote: RemoteHost) => Promise<SshHostConfig>
   readonly #known = new Map<string, Promise<SshHostConfig>>()
 
-  constructor(read: (remote: HostOfRemote) => Promise<SshHostConfig>) {
+  constructor(read: (remote: RemoteHost) => Promise<SshHostConfig>) {
     this.#read = read
   }
 
   /** Undefined for remotes without a host and beyond the limit. */
-  async read({ host, user, port }: Partial<HostOfRemote>): Promise<SshHostConfig | undefined> {
+  async read({ host, user, port }: Partial<RemoteHost>): Promise<SshHostConfig | undefined> {
     if (host === undefined) return undefined
     const key = JSON.stringify([host, user, port])
     const known = this.#known.get(key)

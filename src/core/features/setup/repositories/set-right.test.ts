@@ -25,7 +25,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     await home.scan()
     return computer.repositories.planIdentity(gitlab, target)
   }
-  async function setRight(target: IdentityTarget, gitlab = computer.gitlab) {
+  async function applyIdentity(target: IdentityTarget, gitlab = computer.gitlab) {
     const shown = await plan(target, gitlab)
     const results = await computer.identities.apply(shown.plan)
     expect(results.filter(({ outcome }) => outcome !== 'done')).toEqual([])
@@ -50,7 +50,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
   it("applies the account's identity to one repository only, until undone", async () => {
     configure('work/one', { 'user.email': 'x@y.z', 'commit.gpgsign': 'false' })
     const before = readAllFiles()
-    const changes = await setRight({ kind: 'repository', path: '~/work/one' })
+    const changes = await applyIdentity({ kind: 'repository', path: '~/work/one' })
     expect(changes).toMatchObject([
       { kind: 'allow-signer' },
       {
@@ -114,7 +114,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
 
   it('keeps a verified signature and another account’s SSH alias', async () => {
     configure('private/two', { 'user.email': 'x@y.z', 'commit.gpgsign': 'true' })
-    const changes = await setRight({ kind: 'repository', path: '~/private/two' })
+    const changes = await applyIdentity({ kind: 'repository', path: '~/private/two' })
     const settings = changes.find(({ kind }) => kind === 'repository-settings')!
     expect(settings.lines).toContainEqual({
       before: 'user.email = x@y.z',
@@ -130,7 +130,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     git('private/two', 'remote', 'set-url', 'origin', 'git@127.0.0.1:group/two.git')
     const before = await identityOf('private/two')
     expect(before.sshKey).toMatchObject({ account: computer.gitlab.account })
-    const changes = await setRight({ kind: 'repository', path: '~/private/two' }, home.second)
+    const changes = await applyIdentity({ kind: 'repository', path: '~/private/two' }, home.second)
     expect(changes.map(({ kind }) => kind)).toEqual([
       ...['ssh-host', 'ssh-include', 'repository-settings'],
     ])
@@ -148,7 +148,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
 
   it('overrides settings that take precedence over name and email', async () => {
     configure('work/one', { 'author.email': 'x@y.z', 'committer.name': 'Somebody' })
-    await setRight({ kind: 'repository', path: '~/work/one' })
+    await applyIdentity({ kind: 'repository', path: '~/work/one' })
     expect((await identityOf('work/one')).problems).toEqual([])
     expect(await commit('work/one')).toMatchObject({ email: maya, isVerified: true })
   })
@@ -158,7 +158,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     git('work/one', 'worktree', 'add', '-q', computer.path('tree'))
     configure('work/one', { 'extensions.worktreeConfig': 'true' })
     git('tree', 'config', '--worktree', 'user.email', 'x@y.z')
-    const changes = await setRight({ kind: 'repository', path: '~/tree' })
+    const changes = await applyIdentity({ kind: 'repository', path: '~/tree' })
     expect(changes.at(-1)!.file).toBe('~/work/one/.git/worktrees/tree/config.worktree')
     expect((await identityOf('tree')).email?.value).toBe(maya)
   })
@@ -179,7 +179,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     writeFileSync(computer.path('.gitconfig'), globalConfig + tail)
     expect((await identityOf('work/one')).email?.value).toBe('late@example.com')
     const before = readAllFiles()
-    const changes = await setRight({ kind: 'folder', folder: '~/work' })
+    const changes = await applyIdentity({ kind: 'folder', folder: '~/work' })
     expect(changes.find(({ kind }) => kind === 'identity-scope')).toMatchObject({
       optional: 'replaces',
       lines: [
@@ -196,7 +196,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
   })
 
   it('plans no changes if a later include doesn’t override it', async () => {
-    await setRight({ kind: 'folder', folder: '~/private' })
+    await applyIdentity({ kind: 'folder', folder: '~/private' })
     const otherInclude = '[includeIf "gitdir:~/other/"]\n\tpath = ~/.gitconfig-work\n'
     writeFileSync(computer.path('.gitconfig'), computer.read('.gitconfig') + otherInclude)
     expect((await plan({ kind: 'folder', folder: '~/private' })).changes).toEqual([])
@@ -205,12 +205,12 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
   it.each(['gitdir:~/', 'gitdir:~/private/', 'hasconfig:remote.*.url:**'])(
     'applies again if %s overrides it',
     async (condition) => {
-      await setRight({ kind: 'folder', folder: '~/private' })
+      await applyIdentity({ kind: 'folder', folder: '~/private' })
       const inTheWay = `[includeIf "${condition}"]\n\tpath = ~/late.gitconfig\n`
       writeFileSync(computer.path('late.gitconfig'), '[user]\n\temail = late@example.com\n')
       writeFileSync(computer.path('.gitconfig'), computer.read('.gitconfig') + inTheWay)
       expect((await identityOf('private/two')).email?.value).toBe('late@example.com')
-      await setRight({ kind: 'folder', folder: '~/private' })
+      await applyIdentity({ kind: 'folder', folder: '~/private' })
       expect((await identityOf('private/two')).email?.value).toBe(maya)
     },
   )
@@ -224,9 +224,9 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
   })
 
   it('moves a folder from the identity of another account', async () => {
-    await setRight({ kind: 'folder', folder: '~/private' }, home.second)
+    await applyIdentity({ kind: 'folder', folder: '~/private' }, home.second)
     expect((await identityOf('private/two')).email?.value).toBe(home.secondEmail)
-    await setRight({ kind: 'folder', folder: '~/private' })
+    await applyIdentity({ kind: 'folder', folder: '~/private' })
     expect((await identityOf('private/two')).email?.value).toBe(maya)
     expect((await computer.identities.list()).map(({ folders }) => folders)).toEqual(
       expect.arrayContaining([[], ['~/private']]),
@@ -235,8 +235,8 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
 
   it('applies to all remotes on the host in addition to the folders', async () => {
     git('other/three', 'remote', 'set-url', 'origin', 'ssh://git@127.0.0.1:2222/three.git')
-    await setRight({ kind: 'folder', folder: '~/private' })
-    await setRight({ kind: 'host' })
+    await applyIdentity({ kind: 'folder', folder: '~/private' })
+    await applyIdentity({ kind: 'host' })
     for (const name of ['other/three', 'private/two', 'work/one']) {
       expect((await identityOf(name)).problems, name).toEqual([])
       expect((await commit(name)).isVerified, name).toBe(true)
@@ -249,7 +249,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
   it("doesn't change signing for an account without a key", async () => {
     writeFileSync(computer.path('.gitconfig'), `${globalConfig}[commit]\n\tgpgsign = true\n`)
     await computer.removeKeysOfAccount()
-    const changes = await setRight({ kind: 'folder', folder: '~/private' })
+    const changes = await applyIdentity({ kind: 'folder', folder: '~/private' })
     expect(changes.flatMap(({ lines }) => lines).map(({ after }) => after)).not.toContain(
       'commit.gpgsign = false',
     )

@@ -23,7 +23,7 @@ export interface SshHostConfig {
   origin(keyFile: string): { file: string; line: number } | undefined
 }
 
-export interface HostOfRemote {
+export interface RemoteHost {
   host: string
   user?: string | undefined
   port?: number | undefined
@@ -31,7 +31,7 @@ export interface HostOfRemote {
 
 /** Queries ssh itself (`ssh -G`) without connecting. Host and user come from a remote and are untrusted. */
 export async function readSshHost(
-  { host, user, port }: HostOfRemote,
+  { host, user, port }: RemoteHost,
   { ssh, home }: { ssh: SshOptions; home: string },
 ): Promise<SshHostConfig> {
   const { environment, configFile, program = 'ssh' } = ssh
@@ -127,7 +127,7 @@ function fingerprintOf(file: string): string | undefined {
  * The key in a `core.sshCommand` setting, which is never run; undefined if the setting specifies the key in another
  * way.
  */
-export function keyOfCommand(
+export function parseCommandKey(
   command: string,
   { home, folder }: { home: string; folder: string },
 ): { key: OfferedKey; isOnly: boolean } | undefined {

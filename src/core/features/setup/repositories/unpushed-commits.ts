@@ -17,8 +17,8 @@ interface Commit {
   committer: string
 }
 
-type Compared = Extract<UnpushedCommits, { state: 'compared' }>
-type Finding = Compared['findings'][number]
+type CommitComparison = Extract<UnpushedCommits, { state: 'compared' }>
+type Finding = CommitComparison['findings'][number]
 
 /**
  * Compares unpushed commits with the author that git would use now. Guarantee: git only resolves references and reads

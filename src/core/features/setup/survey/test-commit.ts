@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ProgramOptions, runProgram } from '../../../platform/run-program.ts'
 import { MalformedKeyError } from '../../../keys/key-problem.ts'
-import { type SshPublicKey, sshKeyOfBlob } from '../../../keys/ssh-public-key.ts'
+import { type SshPublicKey, sshKeyFromBlob } from '../../../keys/ssh-public-key.ts'
 import { WireReader } from '../../../keys/ssh-wire.ts'
 import { lastWords } from './last-words.ts'
 
@@ -72,7 +72,7 @@ export async function testCommit(
     if (signature === undefined) return { name, email, committer }
     const verification = await git('verify-commit', 'HEAD')
     const unverified = verification.exitCode === 0 ? undefined : lastWords(verification)
-    return { name, email, committer, key: keyOfSignature(signature), unverified }
+    return { name, email, committer, key: signatureKey(signature), unverified }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -84,12 +84,12 @@ function sshSignatureOf(commit: string): string | undefined {
 }
 
 /** The public key in an SSH signature (OpenSSH's PROTOCOL.sshsig). */
-function keyOfSignature(signature: string): SshPublicKey | undefined {
+function signatureKey(signature: string): SshPublicKey | undefined {
   const reader = new WireReader(Buffer.from(signature, 'base64'))
   reader.skip('SSHSIG'.length)
   try {
     reader.uint32()
-    return sshKeyOfBlob(reader.bytes().toString('base64'))
+    return sshKeyFromBlob(reader.bytes().toString('base64'))
   } catch (error) {
     if (error instanceof MalformedKeyError) return undefined
     throw error

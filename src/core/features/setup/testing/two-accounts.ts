@@ -156,7 +156,7 @@ export class TwoAccounts {
     const format = '--format=%an%n%ae%n%ce%n%GF'
     const authorLine = this.git(name, 'log', '-1', format).trim()
     const [author, email, committer = '', key] = authorLine.split('\n')
-    const owners = await this.#emailsOfOwners(key)
+    const owners = await this.#ownerEmails(key)
     return { author, email, key, isVerified: this.#isGood(name) && owners.includes(committer) }
   }
 
@@ -169,7 +169,7 @@ export class TwoAccounts {
     }
   }
 
-  async #emailsOfOwners(fingerprint: string | undefined): Promise<string[]> {
+  async #ownerEmails(fingerprint: string | undefined): Promise<string[]> {
     const first = this.computer.gitlab
     if (fingerprint === this.#gpgFingerprint) return [maya]
     const owners = await Promise.all(

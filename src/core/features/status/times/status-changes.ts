@@ -7,7 +7,12 @@ import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import type { OwnStatus } from '../own-status.ts'
 import { defaultEmoji, isSameStatus } from '../status-fields.ts'
 import type { TimeSpan } from './spans.ts'
-import type { Ending, Replaced, StatusTimesFile, Waiting } from './times-file.ts'
+import type {
+  StoredStatusEnding,
+  ReplacedStatus,
+  StatusTimesFile,
+  StoredWaitingStatus,
+} from './times-file.ts'
 
 /** How late a scheduled status may be and still replace another one. */
 const maxDelayMs = 5 * 60_000
@@ -22,9 +27,9 @@ interface Ports {
  */
 export async function endStatus(
   gitlab: GitLabClient,
-  { status, before, beforeEndsAt }: Ending,
+  { status, before, beforeEndsAt }: StoredStatusEnding,
   { ownStatus, now }: Ports,
-): Promise<Ending | undefined> {
+): Promise<StoredStatusEnding | undefined> {
   if (!before || (beforeEndsAt ?? Infinity) <= now) {
     const isGone = (statusEnd(status) ?? Infinity) <= now
     if (!isGone) await ownStatus.clear(gitlab, status)
@@ -35,20 +40,20 @@ export async function endStatus(
   return isTimed ? { at: beforeEndsAt, status: restored } : undefined
 }
 
-interface Beginning extends Ports {
+interface BeginStatusOptions extends Ports {
   id: string
   status: StatusDraft
   span: TimeSpan
   file: StatusTimesFile
   /** Called just before the status is sent. */
-  willSend(replaced: Replaced): void
+  willSend(replaced: ReplacedStatus): void
 }
 
 /** Sets the active span's status. If it's late, leaves a different status alone. Returns the next status to end. */
 export async function beginStatus(
   gitlab: GitLabClient,
-  { id, status, span, file: { ending, sending }, ownStatus, now, willSend }: Beginning,
-): Promise<Ending | undefined> {
+  { id, status, span, file: { ending, sending }, ownStatus, now, willSend }: BeginStatusOptions,
+): Promise<StoredStatusEnding | undefined> {
   const currentStatus = await ownStatus.get(gitlab)
   if (isSameDraft(currentStatus, status)) {
     // Otherwise another computer with the same schedule has set it, and will end it.
@@ -71,8 +76,8 @@ export async function beginStatus(
   return { at: span.to, status: set.now, isScheduled: true, ...replaced }
 }
 
-interface Sending extends Ports {
-  waiting: Waiting
+interface SendWaitingOptions extends Ports {
+  waiting: StoredWaitingStatus
   /** False once another status is selected or this one is canceled. */
   isWanted(): boolean
 }
@@ -83,8 +88,8 @@ interface Sending extends Ports {
  */
 export async function sendWaiting(
   gitlab: GitLabClient,
-  { waiting: { status, endsAt, base }, isWanted, ownStatus, now }: Sending,
-): Promise<{ ending: Ending | undefined } | { problem: Message } | undefined> {
+  { waiting: { status, endsAt, base }, isWanted, ownStatus, now }: SendWaitingOptions,
+): Promise<{ ending: StoredStatusEnding | undefined } | { problem: Message } | undefined> {
   if (endsAt !== undefined && endsAt <= now) return { problem: message('status.waitedTooLong') }
   const endingOf = (set: UserStatus) => ({
     ending: endsAt === undefined ? undefined : { at: endsAt, status: set },

@@ -24,7 +24,12 @@ import type { OwnStatus } from '../own-status.ts'
 import { isSameStatus } from '../status-fields.ts'
 import { nextChange, overlap, spanAt } from './spans.ts'
 import { beginStatus, endStatus, sendWaiting } from './status-changes.ts'
-import { type Ending, type StatusTimesFile, type Waiting, begunOf } from './times-file.ts'
+import {
+  type StoredStatusEnding,
+  type StatusTimesFile,
+  type StoredWaitingStatus,
+  begunOf,
+} from './times-file.ts'
 
 export interface StatusTimesOptions {
   fileOf(account: string): Pick<JsonFile<StatusTimesFile>, 'read' | 'write' | 'saveOrReport'>
@@ -66,7 +71,7 @@ export class StatusScheduler {
   /** The waiting status that is being sent, by account. */
   readonly #sending = new Map<string, Promise<void>>()
   /** When the previous status would have ended, by account, for undo. */
-  readonly #replaced = new Map<string, Ending>()
+  readonly #replaced = new Map<string, StoredStatusEnding>()
   #cancelTimer: (() => void) | undefined
   #isClosed = false
   #running: Promise<void> = Promise.resolve()
@@ -217,7 +222,7 @@ export class StatusScheduler {
   }
 
   /** How Latchkey will end this status, or would have ended the previous one; undefined if it doesn't have to. */
-  #endingOf(account: string, status: SeenStatus): Ending | undefined {
+  #endingOf(account: string, status: SeenStatus): StoredStatusEnding | undefined {
     return [this.#read(account).ending, this.#replaced.get(account)].find(
       (ending) =>
         ending && ending.at > this.#options.clock.now() && isSameStatus(ending.status, status),
@@ -232,7 +237,7 @@ export class StatusScheduler {
   /** Changes the status and replaces a waiting one. If the instance can't be reached, the change waits. */
   async #orWait<Saved extends { outcome: 'saved' | 'conflict' }>(
     { account }: GitLabClient,
-    waiting: Waiting | undefined,
+    waiting: StoredWaitingStatus | undefined,
     change: () => Promise<Saved>,
   ): Promise<Saved | QueuedStatus> {
     try {
@@ -267,7 +272,7 @@ export class StatusScheduler {
   }
 
   /** Schedules the end of a status that the service already has. */
-  #follow({ account }: GitLabClient, ending: Ending): void {
+  #follow({ account }: GitLabClient, ending: StoredStatusEnding): void {
     const { ending: before } = this.#read(account)
     if (before) this.#replaced.set(account, before)
     this.#save(account, { ending })
@@ -335,7 +340,7 @@ export class StatusScheduler {
   /** The result for a waiting status; undefined if it's still waiting. */
   async #trySending(
     account: string,
-    waiting: Waiting,
+    waiting: StoredWaitingStatus,
     isWanted: () => boolean,
   ): Promise<Partial<StatusTimesFile> | undefined> {
     const { ownStatus } = this.#options
@@ -385,8 +390,8 @@ export class StatusScheduler {
   /** Retries until it succeeds or fails permanently, in which case `ending` is kept. */
   async #attempt(
     account: string,
-    ending: Ending | undefined,
-    act: (gitlab: GitLabClient) => Promise<Ending | undefined>,
+    ending: StoredStatusEnding | undefined,
+    act: (gitlab: GitLabClient) => Promise<StoredStatusEnding | undefined>,
     begun?: Record<string, number>,
   ): Promise<void> {
     const before = this.#read(account).ending
@@ -429,7 +434,9 @@ export class StatusScheduler {
   }
 }
 
-function isWaiting(file: StatusTimesFile): file is StatusTimesFile & { waiting: Waiting } {
+function isWaiting(
+  file: StatusTimesFile,
+): file is StatusTimesFile & { waiting: StoredWaitingStatus } {
   return file.waiting !== undefined && file.waiting.problem === undefined
 }
 

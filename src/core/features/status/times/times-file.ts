@@ -7,25 +7,25 @@ import {
 } from '../../../../shared/operations/status-times.ts'
 
 /** The status that a scheduled one replaced. */
-const Replaced = z.object({
+const ReplacedStatus = z.object({
   /** The status to restore. */
   before: SeenStatus.optional(),
   /** When that status ends, in milliseconds since 1970. */
   beforeEndsAt: StatusMoment.optional(),
 })
-export type Replaced = z.output<typeof Replaced>
+export type ReplacedStatus = z.output<typeof ReplacedStatus>
 
-const Ending = StatusEnding.extend(Replaced.shape)
-export type Ending = z.output<typeof Ending>
+const StoredStatusEnding = StatusEnding.extend(ReplacedStatus.shape)
+export type StoredStatusEnding = z.output<typeof StoredStatusEnding>
 
 /** A status to set in place of `base`, which was on screen when it was selected. */
-const Waiting = WaitingStatus.extend({ base: SeenStatus })
-export type Waiting = z.output<typeof Waiting>
+const StoredWaitingStatus = WaitingStatus.extend({ base: SeenStatus })
+export type StoredWaitingStatus = z.output<typeof StoredWaitingStatus>
 
 /** Latchkey's pending changes to an account's status. */
 export const StatusTimesFile = z.object({
-  ending: Ending.optional(),
-  waiting: Waiting.optional(),
+  ending: StoredStatusEnding.optional(),
+  waiting: StoredWaitingStatus.optional(),
   schedule: z.array(ScheduledStatus).default([]),
   /** When the last span that was handled started, for each scheduled status. */
   begun: z.record(z.string(), z.number()).default({}),
@@ -33,7 +33,7 @@ export const StatusTimesFile = z.object({
    * Written before a scheduled status is sent. If the response is lost or the process ends, the status is still known
    * to be Latchkey's.
    */
-  sending: Replaced.extend({ id: z.string(), from: z.number() }).optional(),
+  sending: ReplacedStatus.extend({ id: z.string(), from: z.number() }).optional(),
 })
 export type StatusTimesFile = z.output<typeof StatusTimesFile>
 

@@ -7,7 +7,7 @@ import { startRawServer } from './raw-server.ts'
 
 type Fetch = typeof globalThis.fetch
 
-interface Seen {
+interface ReceivedRequest {
   method: string
   url: string
   headers: IncomingMessage['headers']
@@ -18,8 +18,8 @@ interface TestContext {
   fetch: Fetch
   /** Starts a server that stops after the test. */
   serve(
-    answer: (request: Seen, response: ServerResponse) => void,
-  ): Promise<{ url: string; seen: Seen[] }>
+    answer: (request: ReceivedRequest, response: ServerResponse) => void,
+  ): Promise<{ url: string; seen: ReceivedRequest[] }>
   later(end: () => unknown): void
 }
 
@@ -258,10 +258,10 @@ async function runCase(fetch: Fetch, act: (context: TestContext) => Promise<void
 }
 
 async function serve(
-  answer: (request: Seen, response: ServerResponse) => void,
+  answer: (request: ReceivedRequest, response: ServerResponse) => void,
   later: (end: () => unknown) => void,
-): Promise<{ url: string; seen: Seen[] }> {
-  const seen: Seen[] = []
+): Promise<{ url: string; seen: ReceivedRequest[] }> {
+  const seen: ReceivedRequest[] = []
   const sockets = new Set<Socket>()
   const server = createServer(async (incoming, response) => {
     const parts: Buffer[] = []
@@ -285,7 +285,7 @@ async function serve(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
 }
 
-function ok(_: Seen, response: ServerResponse): void {
+function ok(_: ReceivedRequest, response: ServerResponse): void {
   response.end('{}')
 }
 
