@@ -16,3 +16,11 @@ it('runs once more after the current run, no matter how often it was called', as
   await first
   expect(runs).toBe(2)
 })
+
+it('runs again after a run that failed', async () => {
+  let runs = 0
+  const run = coalesce(() => (runs++ === 0 ? Promise.reject(new Error('no')) : Promise.resolve()))
+  await expect(run()).rejects.toThrow('no')
+  await run()
+  expect(runs).toBe(2)
+})

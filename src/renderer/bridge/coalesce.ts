@@ -7,10 +7,13 @@ export function coalesce(work: () => Promise<unknown>): () => Promise<void> {
     isRequested = true
     if (isRunning) return
     isRunning = true
-    while (isRequested) {
-      isRequested = false
-      await work()
+    try {
+      while (isRequested) {
+        isRequested = false
+        await work()
+      }
+    } finally {
+      isRunning = false
     }
-    isRunning = false
   }
 }
