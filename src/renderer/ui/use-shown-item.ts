@@ -7,7 +7,7 @@ const shownMs = 2000
 
 /**
  * Shows the item that a link points to. `?show=<id>` scrolls to the element with `data-item="<id>"` once it’s rendered,
- * focuses it, and briefly highlights it. Returns a function that does the same for a rendered item.
+ * focuses it, and briefly highlights it. Returns a function that does the same for a rendered item or `data-section`.
  */
 export function useShownItem(): (id: string) => void {
   const route = useRoute()
@@ -30,7 +30,10 @@ export function useShownItem(): (id: string) => void {
 
   /** Returns whether the item is rendered. */
   function showItem(id: string): boolean {
-    const element = document.querySelector<HTMLElement>(`main [data-item="${CSS.escape(id)}"]`)
+    const value = CSS.escape(id)
+    const element = document.querySelector<HTMLElement>(
+      `main :is([data-item="${value}"], [data-section="${value}"])`,
+    )
     if (!element) return false
     item?.classList.remove('shown-item')
     item = element
