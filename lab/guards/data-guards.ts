@@ -167,7 +167,7 @@ export const dataGuards: readonly Guard[] = [
     id: 'secure-delete-queue',
     replacement: 'secureDelete: false',
     test: deleted,
-    title: 'overwrites deleted rows of the queue and the audit log in free pages',
+    title: 'overwrites deleted queue and audit log rows in free pages',
   },
   {
     id: 'read-limit',

@@ -135,7 +135,7 @@ export const guards: readonly Guard[] = [
     id: 'node-options',
     replacement: 'return [...execArgv]',
     test: start,
-    title: 'is detected if it records connection keys',
+    title: 'include switches that log TLS keys',
   },
   {
     id: 'install-scripts',

@@ -207,7 +207,7 @@ describe('token permissions', () => {
     expect(() => caller(username, ['api'], {}, { reason })).toThrow(reason)
   })
 
-  it('end at the start of the expiry day', () => {
+  it('expire at the start of the token’s expiry date', () => {
     insertToken(db, 'glpat-today', {
       user_id: 1,
       kind: 'personal',

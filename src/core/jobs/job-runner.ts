@@ -360,7 +360,7 @@ export class JobRunner {
   /** Marks the item as being sent before the first byte leaves. Returns false if it was canceled or the account changed. */
   #commit(kind: JobKind, item: JobItem, { before, snapshot }: PreparedWrite): boolean {
     const { sql, throttle } = this.#options
-    // The queue was paused after the user was read, so reread them later.
+    // If the queue was paused after the user was read, they’re read again later.
     if (!this.#canSend(kind) || throttle.rateLimit()) return false
     const { changes } = sql.run(
       `UPDATE items SET state = 'sending', before = ?, snapshot = ?, accepted = 0

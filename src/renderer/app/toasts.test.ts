@@ -137,7 +137,10 @@ it('shows each unsaved action once', async () => {
   const app = createSSRApp({
     setup() {
       const { current } = provideToasts()
-      const name = (username: string) => ({ message: `@${username} is left.`, hint: 'Delete it.' })
+      const name = (username: string) => ({
+        message: `@${username} still exists.`,
+        hint: 'Delete it.',
+      })
       for (const username of ['maya', 'bo', 'maya']) emit[0]!(name(username))
       texts = current.value.map(({ text }) => text)
       return () => undefined
@@ -153,7 +156,7 @@ it('shows each unsaved action once', async () => {
   app.use(createPinia())
   app.use(createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: {} }] }))
   await renderToString(app)
-  expect(texts).toEqual(['@bo is left. Delete it.', '@maya is left. Delete it.'])
+  expect(texts).toEqual(['@bo still exists. Delete it.', '@maya still exists. Delete it.'])
 })
 
 it.each<[expected: number | undefined, text: ToastText, actions: ToastAction[], isSticky?: true]>([

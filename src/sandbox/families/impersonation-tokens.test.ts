@@ -112,7 +112,7 @@ describe('impersonation tokens API', () => {
     expect((await ask('DELETE', `${base}/${id}`)).status).toBe(204)
   })
 
-  it('ends tokens at the start of their expiry date', async () => {
+  it('expires tokens at the start of their expiry date', async () => {
     const { token } = await create({ ...input, expires_at: '2025-07-02' })
     expect((await sandbox.ask('GET', '/user', { token })).status).toBe(200)
     sandbox.clock.now = new Date('2025-07-02T00:00:00.000Z')

@@ -47,10 +47,10 @@ export const serviceAccountHandlers: FamilyHandlers<'serviceAccounts'> = {
         caller.user.id,
       )
       const requestedEmail = context.flavor.serviceAccountsHaveEmails ? email : undefined
-      const ownEmail =
+      const customEmail =
         typeof requestedEmail === 'string' ? normalizeEmail(requestedEmail) : undefined
-      assertValid(context, draft, ownEmail)
-      return serviceAccountView(context, storeServiceAccount(context, draft, ownEmail))
+      assertValid(context, draft, customEmail)
+      return serviceAccountView(context, storeServiceAccount(context, draft, customEmail))
     },
   }),
 }
@@ -69,9 +69,9 @@ function serviceAccountView({ flavor, release }: Context, user: User) {
 }
 
 /** Joins all messages into one sentence instead of a list per field (`lib/api/service_accounts.rb`). */
-function assertValid(context: Context, draft: NewUser, ownEmail: string | undefined): void {
+function assertValid(context: Context, draft: NewUser, customEmail: string | undefined): void {
   const errors: FieldErrors = {
-    ...(ownEmail === undefined ? {} : emailErrors(context, ownEmail)),
+    ...(customEmail === undefined ? {} : emailErrors(context, customEmail)),
     ...accountErrors(draft, []),
     ...groupPathErrors(context, draft.username),
   }
@@ -80,11 +80,15 @@ function assertValid(context: Context, draft: NewUser, ownEmail: string | undefi
 }
 
 /** A custom address must be confirmed before replacing the generated one. */
-function storeServiceAccount(context: Context, draft: NewUser, ownEmail: string | undefined): User {
+function storeServiceAccount(
+  context: Context,
+  draft: NewUser,
+  customEmail: string | undefined,
+): User {
   const { db } = context
   return db.transaction(() => {
     const user = addUser(db, { ...draft, kind: 'service_account', confirmed_at: draft.created_at })
-    if (ownEmail !== undefined) changePrimaryEmail(context, user, ownEmail, false)
+    if (customEmail !== undefined) changePrimaryEmail(context, user, customEmail, false)
     return userById(db, user.id)!
   })
 }

@@ -137,7 +137,7 @@ describe('deleting users', () => {
   describe('DELETE /users/:id/identities/:provider', () => {
     const path = '/users/2/identities/ldapmain'
 
-    it('removes only this identity', async () => {
+    it('removes only that identity', async () => {
       expect(await ask('DELETE', path)).toMatchObject({ status: 204, body: undefined })
       expect((await ask('GET', '/users/2')).body).toMatchObject({ identities: [] })
       expect(await ask('DELETE', path)).toMatchObject({

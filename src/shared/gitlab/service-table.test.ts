@@ -153,7 +153,7 @@ describe('endpoint responses', () => {
   const { moderation, associations, gpgKeys, users, user } = serviceTable
   const person = { id: 7, username: 'ada', name: 'Ada' }
 
-  it('parse with only an ID, IDs as text, and unknown fields and states', () => {
+  it('can contain only an ID, IDs as strings, and unknown fields and states', () => {
     const answer = users.get.returns.parse({ ...person, id: '7', state: 'frozen', brand_new: 1 })
     expect(answer).toMatchObject({ id: 7, state: 'frozen', brand_new: 1 })
     expect(user.get.returns.parse({ ...person, bio: null, is_admin: null }).is_admin).toBeNull()

@@ -168,7 +168,7 @@ export const queue = {
   get: accountOperation({ input: z.strictObject({ id: z.int() }), output: QueuedAction }),
   list: accountOperation({
     input: z.strictObject({
-      /** Newest first, in sending order, or by date. */
+      /** Newest first, in the order they are sent, or by date. */
       order: z.enum(['newest', 'turn', 'due']).default('newest'),
       states: z.array(z.enum(queueStates)).optional(),
       run: z.int().optional(),

@@ -18,7 +18,7 @@ const RepositoryFolders = z.array(FolderPath).max(repositoryFolderLimit)
 /** The remote to which a repository is pushed: `origin`, or the first one if there is none by that name. */
 export const RepositoryRemote = z.object({
   name: z.string(),
-  /** Without passwords, tokens, and usernames other than `git`. */
+  /** Excludes passwords, tokens, and any username other than `git`. */
   url: z.string(),
   /** The host as written in the URL, so it may be an SSH host alias; absent for a local folder. */
   host: z.string().optional(),

@@ -42,7 +42,7 @@ function forgetWhere(oneStays: boolean) {
   })
 }
 
-it('returns the paths of the data', async () => {
+it('returns the paths of the data folder, the log, and the audit logs', async () => {
   const latchkey = createTestLatchkey()
   expect(await latchkey.value('device.paths')).toEqual({
     data: latchkey.dataFolder,

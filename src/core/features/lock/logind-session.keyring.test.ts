@@ -64,7 +64,7 @@ describe('logind', () => {
     await vi.waitUntil(() => locked.mock.calls.length > 0)
   })
 
-  it("is abandoned if it doesn't respond", async () => {
+  it("is ignored if it doesn't respond", async () => {
     await startLogind({ answers: false })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())

@@ -27,7 +27,7 @@ afterEach(() => harness.end())
 
 const nextUser = (state = 'active') => service.someone(state, nth++)
 const page = { offset: 0, limit: 10 }
-/** The users with pending actions, in sending order. */
+/** The users with pending actions, in the order they are sent. */
 const line = () =>
   harness.queue
     .list({ order: 'turn', states: ['undoable', 'ready'], ...page })

@@ -172,7 +172,7 @@ describe('personal access tokens in a review', () => {
     expect(await state()).toMatchObject({ incomplete: 0 })
   })
 
-  it('are marked as unread if the service ignores the user filter', async () => {
+  it('are marked as not loaded if the service ignores the user filter', async () => {
     await start()
     const tomasz = await findUserId('tomasz')
     const tokens = await request<Token[]>('/personal_access_tokens?per_page=100')
@@ -205,7 +205,7 @@ describe('personal access tokens in a review', () => {
     expect(listRequests().filter((path) => path.includes('user_id'))).toHaveLength(1)
   })
 
-  it('are marked as unread if impersonation tokens can’t be distinguished', async () => {
+  it('are marked as not loaded if impersonation tokens can’t be distinguished', async () => {
     await start()
     const maya = await findUserId('maya.lindqvist')
     intercept = ({ pathname }) =>

@@ -160,7 +160,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     computer.restorePrograms()
   })
 
-  it('is tested by file if it has no alias', async () => {
+  it('is tested using its file if it has no host alias', async () => {
     const { key } = await create()
     await computer.acceptKey()
     const connection = await computer.newSshKeys.test(computer.gitlab)

@@ -22,7 +22,7 @@ describe('proxyFor', () => {
     expect(proxyOf(variables)?.variable).toBe(variable)
   })
 
-  it('uses another proxy for http', () => {
+  it('uses a separate proxy for http', () => {
     const variables = { http_proxy: 'a:1', https_proxy: 'b:1' }
     expect(proxyOf(variables, 'http://gitlab.example.test')?.url).toBe('http://a:1/')
   })

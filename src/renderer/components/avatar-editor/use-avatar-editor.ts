@@ -45,7 +45,7 @@ export function useAvatarEditor(account: string, user?: number) {
   async function save() {
     if (step.value !== 'idle') return
     await runStep('preparing', async (signal) => {
-      const encoded = await prepared()
+      const encoded = await prepareUpload()
       if (!encoded || signal.aborted) return
       step.value = 'sending'
       await send(encoded)
@@ -56,7 +56,7 @@ export function useAvatarEditor(account: string, user?: number) {
   }
 
   /** Encodes the selected image for a later upload. */
-  async function prepared(): Promise<Upload | undefined> {
+  async function prepareUpload(): Promise<Upload | undefined> {
     if (!picture.value) return undefined
     const asOriginal = sendsOriginal.value && originalFits.value
     return upload(await encodePicture(picture.value, crop.value, asOriginal))
@@ -87,7 +87,7 @@ export function useAvatarEditor(account: string, user?: number) {
     isDirty: computed(() => picture.value !== undefined),
     open,
     save,
-    prepared,
+    prepareUpload,
     cancel,
   }
 }

@@ -66,11 +66,11 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
   const keysOf = (name: KeyKind) => sources.find((keys) => keys.name === name) ?? sources[0]!
 
   /** Reads selected or dropped files as SSH or GPG keys, depending on their content. */
-  async function takeFiles(files: readonly File[]): Promise<void> {
+  async function addFiles(files: readonly File[]): Promise<void> {
     const names = await Promise.all(files.map(detectFileKind))
     for (const keys of sources) {
       const matchingFiles = files.filter((_, index) => keysOf(names[index]!) === keys)
-      if (matchingFiles.length > 0) await keys.takeFiles(matchingFiles)
+      if (matchingFiles.length > 0) await keys.addFiles(matchingFiles)
     }
   }
 
@@ -95,7 +95,7 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
       order.value = sorted.value.map(keyOf)
       return Promise.all(sources.map(({ list }) => list.reload()))
     },
-    takeFiles,
+    addFiles,
     /** The source that handles the keys in pasted text. */
     sourceOfText: (text: string) => keysOf(detectTextKind(text)),
   }

@@ -33,8 +33,8 @@ it('reads files dropped while others are being read', async () => {
     },
   }
   const reader = createReader(lists, files)
-  const first = reader.takeFiles([new File(['one'], 'one.pub')])
-  const second = reader.takeFiles([new File(['two'], 'two.pub')])
+  const first = reader.addFiles([new File(['one'], 'one.pub')])
+  const second = reader.addFiles([new File(['two'], 'two.pub')])
   for (const count of [1, 2]) {
     await vi.waitFor(() => expect(reads).toHaveLength(count))
     reads.at(-1)!([])

@@ -47,7 +47,7 @@ export function useKeyReader<Row extends FileRow>(
     ...scanResult.value.rows.filter(isUnused).filter(({ file }) => !privateKeys.value.has(file)),
   ])
 
-  const takeFiles = (chosen: readonly File[]) =>
+  const addFiles = (chosen: readonly File[]) =>
     addRows(chosen, async () => {
       const { maxBytes, batchSize, encode } = files
       const opened = await Promise.all(chosen.map((file) => readChosenFile(file, maxBytes, encode)))
@@ -123,7 +123,7 @@ export function useKeyReader<Row extends FileRow>(
     addedOf: <Key extends { localKeyId: string }>(keys: readonly Key[]) =>
       keys.filter(({ localKeyId }) => addedKeyIds.value.has(localKeyId)),
     unusedFiles,
-    takeFiles,
+    addFiles,
     forget,
     pasting,
     pastedRows,

@@ -55,7 +55,7 @@ export function useNewUser(account: string) {
   /** Uploads the avatar. Returns any failure instead of throwing, because the user already exists. */
   async function addPicture({ id }: UserForAdmins): Promise<string> {
     try {
-      const picture = await editor.prepared()
+      const picture = await editor.prepareUpload()
       if (picture) await latchkey(account).avatars.setFor({ user_id: id, ...picture.input })
       return ''
     } catch (error) {

@@ -25,7 +25,7 @@ export interface FaultProxyOptions {
 
 /** A service with this many users, and a queue that reaches it through a faulty proxy. */
 export async function createFaultProxy(users: number, options: FaultProxyOptions = {}) {
-  // Fast enough to get through five-minute pauses, but slow enough that no action expires after seven days.
+  // Fast enough that five-minute pauses pass quickly, but slow enough that no action expires after seven days.
   const clock = options.harness?.clock ?? fastClock(isFull ? 1000 : 5000)
   const service = await startService({ ...options.service, users: users + 80 })
   const allUsers = Array.from({ length: users }, (_, nth) => service.someone('active', nth))

@@ -79,7 +79,7 @@ function hasActions(db: DatabaseSync): boolean {
   return db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'items'`).get() !== undefined
 }
 
-/** All actions, in sending order. */
+/** All actions, in the order they are sent. */
 export function readActions(db: DatabaseSync): StoredAction[] {
   return db
     .prepare(

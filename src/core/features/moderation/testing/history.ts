@@ -312,7 +312,7 @@ export function watchQueue(harness: () => Harness) {
   }
 }
 
-/** The actions that are on disk now, as another process would see them. */
+/** Simulates a crash; returns a copy of the data folder as another process would see it. */
 export async function crash(
   harness: Harness,
   net: Network,

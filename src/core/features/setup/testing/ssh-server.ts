@@ -1,4 +1,4 @@
-// A real OpenSSH server on its own port that greets the key `client` like GitLab.
+// A real OpenSSH server on its own port that, like GitLab, greets users who connect with the `client` key.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

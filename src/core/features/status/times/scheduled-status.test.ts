@@ -43,7 +43,7 @@ describe('scheduled status', () => {
     expect(stage.sent).toEqual(['10:00', '11:00', '11:00', '12:00'])
   })
 
-  it('restores the previous status with its end', async () => {
+  it('restores the previous status and its end time', async () => {
     await stage.setElsewhere({ message: 'At home', emoji: 'house' })
     stage.save(lunch)
     await stage.until('12:00')
