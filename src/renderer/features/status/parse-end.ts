@@ -14,8 +14,8 @@ type TypedEnd =
 const maxWords = 3
 
 /**
- * Parses an end time from the last words: `until 17:00`, `until 5pm`, `until monday`, `until tomorrow at 9:00`.
- * Resolves to the next time that matches.
+ * Parses an end time from the last words: `until 17:00`, `until monday`, `until 5pm tomorrow`. Resolves to the next
+ * time that matches.
  */
 export function parseEnd(words: readonly string[], now: number): TypedEnd | undefined {
   const untilWords = splitAlternatives('palette.untilWords')
@@ -44,7 +44,9 @@ function endOf(words: readonly string[], from: number, now: number): TypedEnd | 
   const fillers = splitAlternatives('palette.fillerWords')
   const relevant = words.filter((word) => !fillers.includes(word.toLowerCase()))
   if (relevant.length > maxWords) return undefined
-  const text = relevant.join(' ').toLowerCase()
+  const lower = relevant.map((word) => word.toLowerCase())
+  const isDayLast = lower.length > 1 && daysUntil(lower.at(-1)!, now) !== undefined
+  const text = (isDayLast ? [lower.at(-1), ...lower.slice(0, -1)] : lower).join(' ')
   const at = nextMoment(text, now)
   if (at !== undefined) return { at, from }
   return looksLikeTime(text, now) ? { impossible: relevant.join(' ') } : undefined

@@ -57,6 +57,8 @@ describe('typed end time', () => {
     ['lunch until mon 9am', local(30, 9)],
     ['lunch until thursday', local(33)],
     ['lunch until tomorrow at 9', local(27, 9)],
+    ['lunch until 5pm tomorrow', local(27, 17)],
+    ['lunch until 9:30 on Monday', local(30, 9, 30)],
   ])('resolves to the next time that matches: “%s”', (line, endsAt) => {
     expect(parseStatus(line, now)).toEqual({ ...plain, message: 'lunch', endsAt })
   })
@@ -110,6 +112,7 @@ describe('typed end time', () => {
     ['lunch until 13pm', '13pm'],
     ['lunch until 25h', '25h'],
     ['lunch until Monday 9:75 am', 'Monday 9:75 am'],
+    ['lunch until 25:70 tomorrow', '25:70 tomorrow'],
     ['until 25:70', '25:70'],
   ])('is reported if there is no such time: “%s”', (line, impossibleEnd) => {
     expect(parseStatus(line, now)).toEqual({ ...plain, message: line, impossibleEnd })
