@@ -32,6 +32,13 @@ for (const language of ['en-XA', ...offeredLanguages.filter((one) => one !== 'en
     const keys = page.getByRole('main').locator('kbd')
     await expect(keys.getByText(`${t('app.keyCtrl')} K`)).toBeVisible()
 
+    await visit(page, `${account}/keys`)
+    const main = page.getByRole('main')
+    await expect(main.getByText(t('keys.filterAll'), { exact: true })).toBeVisible()
+    await invoke(page, 'settings.set', { language: 'en' })
+    await expect(main.getByText(en['keys.filterAll'], { exact: true })).toBeVisible()
+    await invoke(page, 'settings.set', { language })
+
     await visit(page, `${account}/status`)
     await expect(heading(t('status.title'))).toBeVisible()
     const text = page.getByRole('main').getByRole('textbox').first()
