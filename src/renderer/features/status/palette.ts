@@ -13,7 +13,7 @@ import { searchWords } from '../../components/palette/search-words.ts'
 import { shownRecents } from '../../components/status/preset-lists.ts'
 import { formatStatus, formatTimedStatus } from '../../components/status/status-messages.ts'
 import { useQuickStatus } from '../../components/status/use-quick-status.ts'
-import { cachedAnswer } from '../../bridge/use-service-query.ts'
+import { cachedAnswer, useServiceQuery } from '../../bridge/use-service-query.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { clearsAt } from '../../ui/time/clear-after.ts'
@@ -115,19 +115,15 @@ const emojiKeywords: Readonly<Record<string, MessageId>> = {
 function useSavedStatuses({ id }: Pick<Account, 'id'>): () => Command[] {
   const latchkey = useLatchkey()
   const { set } = useQuickStatus(id)
-  const presets = shallowRef<readonly TimedStatus[]>([])
-  const recent = shallowRef<readonly TimedStatus[]>([])
-  const { ownStatus } = latchkey(id)
   // Skip data that can’t be loaded. The Status screen reports why.
-  for (const [read, list] of [
-    [ownStatus.presets, presets],
-    [ownStatus.recent, recent],
-  ] as const) {
-    read().then(
-      (statuses) => (list.value = statuses),
+  const { data: presets } = useServiceQuery(id, 'ownStatus.presets')
+  const recent = shallowRef<readonly TimedStatus[]>([])
+  latchkey(id)
+    .ownStatus.recent()
+    .then(
+      (statuses) => (recent.value = statuses),
       () => undefined,
     )
-  }
 
   const commandOf = (status: TimedStatus): Command => {
     const keywords = emojiKeywords[status.emoji]
@@ -143,7 +139,10 @@ function useSavedStatuses({ id }: Pick<Account, 'id'>): () => Command[] {
     }
   }
 
-  return () => [...presets.value, ...shownRecents(recent.value, presets.value, [])].map(commandOf)
+  return () => {
+    const saved = presets.value ?? []
+    return [...saved, ...shownRecents(recent.value, saved, [])].map(commandOf)
+  }
 }
 
 function useCommands(account: Account | undefined): () => Command[] {
