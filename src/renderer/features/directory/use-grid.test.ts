@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
-import { rowAfterKey } from './use-grid.ts'
+import { ref } from 'vue'
+import { expect, it, vi } from 'vitest'
+import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
+import type { UserSelection } from '../../stores/selection.ts'
+import { rowAfterKey, useGrid } from './use-grid.ts'
 
 it.each([
   ['ArrowDown', 5, 6],
@@ -21,4 +24,28 @@ it.each([
 it('stays put in an empty list and moves by one row if the height is unknown', () => {
   expect(rowAfterKey('End', 0, 0, 10)).toBeUndefined()
   expect(rowAfterKey('PageDown', 3, 100, 0)).toBe(4)
+})
+
+it('selects the row whose checkbox was focused by assistive technology', () => {
+  const toggle = vi.fn()
+  const { current, onFocus, onKey } = useGrid(
+    {
+      total: ref(3),
+      selection: { toggle } as unknown as UserSelection,
+      rowAt: (index) => ({ id: 10 + index }) as DirectoryEntry,
+      usersBetween: async () => [],
+      rowsInView: () => 3,
+      scrollTo: () => undefined,
+      open: () => undefined,
+      selectAll: () => undefined,
+      canSelect: () => true,
+    },
+    0,
+  )
+  const row = { closest: () => ({ dataset: { index: '2' } }) }
+  onFocus({ target: row } as unknown as FocusEvent)
+  onKey({ key: ' ', preventDefault: () => undefined } as unknown as KeyboardEvent)
+  expect(toggle).toHaveBeenCalledWith(12)
+  onFocus({ target: { closest: () => null } } as unknown as FocusEvent)
+  expect(current.value).toBe(2)
 })

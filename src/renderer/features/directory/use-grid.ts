@@ -78,6 +78,12 @@ export function useGrid(options: GridOptions, firstRow: number) {
     return true
   }
 
+  /** Makes a row current when assistive technology focuses its checkbox, so that keys act on that row. */
+  function onFocus(event: FocusEvent) {
+    const index = rowOf(event)
+    if (index >= 0) current.value = index
+  }
+
   function onPress(event: MouseEvent) {
     pressed = rowAt(rowOf(event))
   }
@@ -108,7 +114,7 @@ export function useGrid(options: GridOptions, firstRow: number) {
     anchor = 0
   }
 
-  return { current, onKey, onPress, onClick, reset }
+  return { current, onKey, onFocus, onPress, onClick, reset }
 }
 
 function rowOf({ target }: Event): number {
