@@ -6,7 +6,6 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium, findCommand, findWholeChromium } from './lib/chromium.ts'
 import { findFirefox } from './lib/firefox.ts'
-import { keytarLoads, installKeytar } from './lib/keytar.ts'
 import { findFakeTime } from './lib/fake-time.ts'
 
 interface Tool {
@@ -49,25 +48,15 @@ const linuxTools: Tool[] = [
   { ...command('strace', 'strace'), isOptional: true },
   { ...command('makensis', 'nsis'), isOptional: true },
   { name: 'Noto Color Emoji', isInstalled: hasEmoji, packages: ['fonts-noto-color-emoji'] },
-  {
-    name: 'libsecret with its headers, python3, make and g++ (to build keytar)',
-    isInstalled: keytarLoads,
-    packages: ['libsecret-1-dev', 'pkg-config', 'python3', 'make', 'g++'],
-  },
 ]
 
 const missing = () =>
   [...commonTools, ...(isLinux ? linuxTools : [])].filter((t) => !t.isInstalled())
 
-let missingTools = missing()
+const missingTools = missing()
 if (missingTools.length > 0) installTools(missingTools)
-const hasKeytar = keytarLoads() || installKeytar()
-missingTools = missing()
 
-if (!hasKeytar) fail('keytar does not load; "npm rebuild keytar" shows why.')
-const stillMissing = missingTools.filter(
-  ({ isInstalled, isOptional }) => isInstalled !== keytarLoads && !isOptional,
-)
+const stillMissing = missing().filter(({ isOptional }) => !isOptional)
 if (stillMissing.length > 0) {
   const isChromiumMissing = stillMissing.some(({ name }) => name === 'Chromium')
   fail(

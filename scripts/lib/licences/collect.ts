@@ -11,6 +11,8 @@ export interface Licence {
 }
 
 interface LockedPackage {
+  /** The real name of a package that is installed under an alias. */
+  name?: string
   version: string
   license?: string
   dev?: boolean
@@ -28,7 +30,9 @@ export function collectLicences(project: string, bundled: readonly string[]): Li
     .filter(([path, { dev }]) => path !== '' && (!dev || roots.has(path)))
     // Optional packages that aren’t installed aren’t in the app either.
     .filter(([path]) => existsSync(join(project, path, 'package.json')))
-    .map(([path, locked]) => findLicence(join(project, path), packageOfPath(path), locked))
+    .map(([path, locked]) =>
+      findLicence(join(project, path), locked.name ?? packageOfPath(path), locked),
+    )
   const unique = new Map(found.map((licence) => [`${licence.name}@${licence.version}`, licence]))
   return [...unique.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }

@@ -1,11 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { Ajv } from 'ajv'
 import type { Configuration } from 'app-builder-lib'
 import { describe, expect, it } from 'vitest'
 import { environmentConfig, project, readBuilderConfig } from './config.ts'
+import { prebuilds } from './pack.ts'
 
 const { resolve } = createRequire(import.meta.url)
 const schema = JSON.parse(readFileSync(resolve('app-builder-lib/scheme.json'), 'utf8')) as object
@@ -40,8 +41,8 @@ describe('electron-builder.yml', () => {
       { target: 'zip', arch: 'universal' },
     ])
     expect(win!.target).toEqual([
-      { target: 'nsis', arch: ['x64'] },
-      { target: 'portable', arch: ['x64'] },
+      { target: 'nsis', arch: ['x64', 'arm64'] },
+      { target: 'portable', arch: ['x64', 'arm64'] },
     ])
   })
 
@@ -65,6 +66,20 @@ describe('electron-builder.yml', () => {
       NSLocalNetworkUsageDescription?: string
     }
     expect(reason).toMatch(/^Latchkey .*\.$/)
+  })
+
+  it('has keytar’s modules for both processors in a universal app', () => {
+    const folder = 'node_modules/keytar/prebuilds'
+    const modules = globSync(`${folder}/darwin-*/keytar.node`, { cwd: project }).sort()
+    expect(modules).toEqual([
+      join(folder, 'darwin-arm64/keytar.node'),
+      join(folder, 'darwin-x64/keytar.node'),
+    ])
+    // electron-builder refuses to merge equal modules that this pattern doesn’t cover.
+    const { x64ArchFiles } = readBuilderConfig().mac!
+    for (const file of modules)
+      expect(matchesGlob(`Contents/Resources/app.asar.unpacked/${file}`, x64ArchFiles!)).toBe(true)
+    expect(prebuilds('darwin', false)).toBe('darwin-*')
   })
 
   it('depends on libsecret if a package manager can install it', () => {

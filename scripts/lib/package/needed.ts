@@ -12,7 +12,7 @@ interface LockedPackage {
 
 /** Dependencies that are needed only to build a native module at install time. */
 const buildDependencies: Record<string, readonly string[]> = {
-  keytar: ['prebuild-install', 'node-addon-api'],
+  keytar: ['node-addon-api'],
 }
 
 /** The installed production packages that the built app can never load, sorted by name. */

@@ -113,19 +113,16 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     }
   })
 
-  it.each(['undici', 'open', 'prebuild-install', 'node-addon-api', 'tar-fs', 'vue', 'vite'])(
+  it.each(['undici', 'open', 'node-addon-api', 'vue', 'vite'])(
     'contains no %s, which the app never loads',
     (name) => expect(packageNames(files)).not.toContain(name),
   )
 
-  it('unpacks only keytar next to the archive', () => {
-    expect(files.filter(({ unpacked }) => unpacked).map(({ path }) => path)).toEqual([
-      'node_modules/keytar/build/Release/keytar.node',
-    ])
-    const unpackedFolder = join(app, 'resources/app.asar.unpacked')
-    expect(existsSync(join(unpackedFolder, 'node_modules/keytar/build/Release/keytar.node'))).toBe(
-      true,
-    )
+  it('contains keytar’s module for this processor only, next to the archive', () => {
+    const native = 'node_modules/keytar/prebuilds/linux-x64/keytar.node'
+    expect(paths.filter((path) => path.endsWith('.node'))).toEqual([native])
+    expect(files.filter(({ unpacked }) => unpacked).map(({ path }) => path)).toEqual([native])
+    expect(existsSync(join(app, 'resources/app.asar.unpacked', native))).toBe(true)
   })
 
   it('omits build settings from package.json', () => {

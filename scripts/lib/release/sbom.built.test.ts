@@ -7,7 +7,7 @@ import { type Sbom, createSbom } from './sbom.ts'
 
 let sbom: Sbom
 const { packages } = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')) as {
-  packages: Record<string, { version: string }>
+  packages: Record<string, { name?: string; version: string }>
 }
 
 beforeAll(() => {
@@ -26,7 +26,7 @@ it('contains the app metadata that CycloneDX requires', () => {
 it('lists every package of the lockfile once, with version, URL, and hash', () => {
   const locked = Object.entries(packages)
     .filter(([path]) => path !== '')
-    .map(([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`)
+    .map(([path, { name, version }]) => `${name ?? path.split('node_modules/').at(-1)}@${version}`)
   expect(sbom.components.map((component) => component['bom-ref'])).toEqual(
     expect.arrayContaining([...new Set(locked)]),
   )
@@ -42,7 +42,7 @@ it('lists every package of the lockfile once, with version, URL, and hash', () =
 
 it('separates shipped packages from build tools', () => {
   const scopeOf = (wanted: string) => sbom.components.find(({ name }) => name === wanted)?.scope
-  for (const name of ['electron', 'vue', 'naive-ui', 'zod', 'electron-updater'])
+  for (const name of ['electron', 'vue', 'naive-ui', 'zod', 'electron-updater', '@github/keytar'])
     expect(scopeOf(name), name).toBe('required')
   for (const name of ['vitest', 'eslint', 'electron-builder'])
     expect(scopeOf(name), name).toBe('excluded')

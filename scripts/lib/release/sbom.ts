@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 interface Component {
+  /** The package's real name and version. */
+  'bom-ref': string
   name: string
   version: string
   scope?: 'required' | 'optional' | 'excluded'
@@ -40,8 +42,10 @@ export function createSbom(
   }
   const names = new Set(shipped.map(({ name, version }) => `${name}@${version}`))
   const scoped = sbom.components.map((component): Component => {
-    const isShipped = names.has(`${component.name}@${component.version}`)
-    return { ...component, scope: isShipped ? 'required' : 'excluded' }
+    const ref = component['bom-ref']
+    // npm gives an alias as the name.
+    const name = ref.slice(0, ref.lastIndexOf('@'))
+    return { ...component, name, scope: names.has(ref) ? 'required' : 'excluded' }
   })
   const component = { ...sbom.metadata.component, name: productName }
   return { ...sbom, metadata: { ...sbom.metadata, component }, components: scoped }

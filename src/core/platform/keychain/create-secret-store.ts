@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { createSecretServiceGuard, noGuard } from './keychain-guard.ts'
 import { type KeychainModule, createKeychainStore, keychainService } from './keychain-store.ts'
 import type { SecretStore } from './secret-store.ts'
@@ -20,7 +21,7 @@ export function createSecretStore({
   env,
   callLimitMs = 10_000,
   promptLimitMs = 60_000,
-  load = loadKeytar,
+  load = () => loadKeytar(),
 }: SecretStoreOptions): SecretStore {
   if (platform === 'darwin' || platform === 'win32') {
     // The native module prompts on its own.
@@ -35,8 +36,16 @@ export function createSecretStore({
   return createKeychainStore({ platform, load, guard, callLimitMs })
 }
 
-/** Loads the native module; rejects if it isn't installed. */
-export async function loadKeytar(): Promise<KeychainModule> {
-  const keytar = await import('keytar')
-  return keytar.default
+/** Loads the native module; rejects with the system's reason if it isn't installed or can't be loaded. */
+export async function loadKeytar(
+  load: () => Promise<{ default: KeychainModule }> = () => import('keytar'),
+  require = createRequire(import.meta.url),
+): Promise<KeychainModule> {
+  try {
+    return (await load()).default
+  } catch (error) {
+    // keytar's own error lists the places it tried, but not why they failed.
+    require(`keytar/prebuilds/${process.platform}-${process.arch}/keytar.node`)
+    throw error
+  }
 }

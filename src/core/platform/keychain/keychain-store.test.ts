@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { type Socket, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createSecretStore } from './create-secret-store.ts'
+import { createSecretStore, loadKeytar } from './create-secret-store.ts'
 import type { KeychainModule } from './keychain-store.ts'
 
 const never = () => new Promise<never>(() => {})
@@ -40,6 +40,23 @@ describe('native module that does not load', () => {
     await expect(secrets.get('ada')).rejects.toMatchObject({ state: 'absent' })
     await expect(secrets.set('ada', 'glpat-lost')).rejects.toMatchObject({ state: 'absent' })
     await expect(secrets.remove('ada')).rejects.toMatchObject({ state: 'absent' })
+  })
+})
+
+describe('loadKeytar', () => {
+  test('rejects with the reason of the system if the module does not load', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'latchkey-keytar-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const keytar = join(folder, 'node_modules/keytar')
+    const project = createRequire(import.meta.url)
+    await cp(join(project.resolve('keytar'), '..'), join(keytar, 'lib'), { recursive: true })
+    await cp(project.resolve('keytar/package.json'), join(keytar, 'package.json'))
+    const prebuilt = join(keytar, 'prebuilds', `${process.platform}-${process.arch}`)
+    await mkdir(prebuilt, { recursive: true })
+    await writeFile(join(prebuilt, 'keytar.node'), 'not a library')
+    const require = createRequire(join(folder, 'index.js'))
+    const load = async () => ({ default: require('keytar') as KeychainModule })
+    await expect(loadKeytar(load, require)).rejects.toMatchObject({ code: 'ERR_DLOPEN_FAILED' })
   })
 })
 

@@ -62,6 +62,27 @@ describe.runIf(process.platform === 'linux')(`keychain (${needs})`, () => {
       expect(await store.get('grace')).toBe('glpat-other')
     })
 
+    test('returns a token that keytar 7.9.0 stored', async () => {
+      // The attributes that `secret-tool search` printed for an item of keytar 7.9.0.
+      const item = {
+        label: 'Latchkey/ada',
+        attributes: {
+          'xdg:schema': 'org.freedesktop.Secret.Generic',
+          service: 'Latchkey',
+          account: 'ada',
+        },
+      }
+      const words = ['store', `--label=${item.label}`, ...Object.entries(item.attributes).flat()]
+      const storing = run('secret-tool', words, { env: keyring.env })
+      storing.child.stdin!.end('glpat-ü-1')
+      await storing
+      expect(await store.get('ada')).toBe('glpat-ü-1')
+      await store.set('ada', 'glpat-new')
+      expect(await lookUp(keyring, 'ada')).toBe('glpat-new')
+      await store.remove('ada')
+      expect(await lookUp(keyring, 'ada')).toBe('')
+    })
+
     test('reports that it is available', async () => {
       expect(await store.describe()).toEqual({
         state: 'available',
