@@ -21,10 +21,10 @@ test('warns before the account’s token expires, and rotates it in place @full'
   await test.step('links there from Home', async () => {
     await page
       .getByRole('list', { name: 'Needs your attention' })
-      .getByRole('link', { name: 'Your access token expires in 8 days' })
+      .getByRole('link', { name: 'Your access token expires in 9 days' })
       .click()
     await expect(heading(page, 'Accounts')).toBeVisible()
-    await expect(page.getByText('Token expires in 8 days')).toBeVisible()
+    await expect(page.getByText('Token expires in 9 days')).toBeVisible()
   })
 
   await test.step('explains the rotation, and keeps the token if GitLab rejects the date', async () => {

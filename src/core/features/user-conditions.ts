@@ -1,4 +1,5 @@
 import type { DirectoryFilter } from '../../shared/operations/directory.ts'
+import { utcDayIn } from '../../shared/rules/utc-days.ts'
 import type { SqlValue } from '../platform/sqlite/database.ts'
 import { startOfDay } from '../platform/time/local-day.ts'
 import { normalizeForSearch } from './directory/normalize-for-search.ts'
@@ -35,8 +36,6 @@ const choices = {
 /** For users who were never active, starts from their approval, if known, or else from their creation. */
 const lastActive = 'coalesce(last_activity_on, approved_on, substr(created_at, 1, 10))'
 
-const dayMs = 24 * 60 * 60 * 1000
-
 /**
  * The parts of a filter that can be evaluated on rows, except for the search. Creation dates are in local time. `now`
  * (ms since 1970) is for days of inactivity, which GitLab counts in UTC.
@@ -65,8 +64,7 @@ export function toSqlConditions(filter: DirectoryFilter, now: number): SqlCondit
   if (filter.created_before) add('created_at <= ?', toIsoStart(filter.created_before))
   if (filter.two_factor) add('two_factor_enabled = ?', filter.two_factor === 'enabled' ? 1 : 0)
   if (filter.inactive_days !== undefined) {
-    const limit = new Date(now - filter.inactive_days * dayMs).toISOString().slice(0, 10)
-    add(`${lastActive} <= ?`, limit)
+    add(`${lastActive} <= ?`, utcDayIn(-filter.inactive_days, now))
   }
   if (filter.active_after) add('last_activity_on >= ?', filter.active_after)
   if (filter.active_before) add(`${lastActive} < ?`, filter.active_before)

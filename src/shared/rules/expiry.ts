@@ -1,3 +1,5 @@
+import { isDaysAgo } from './utc-days.ts'
+
 /** The number of days before expiry from which an item is expiring soon, or is urgent. */
 export const expiringSoonDays = 30
 export const urgentExpiryDays = 7
@@ -26,10 +28,10 @@ export function isLongUnused(
   }: { last_used_at?: string | undefined; created_at?: string | undefined },
   now: number,
 ): boolean {
-  return now - Date.parse(last_used_at ?? created_at ?? '') >= unusedDays * 86_400_000
+  return isDaysAgo(last_used_at ?? created_at ?? '', unusedDays, now)
 }
 
-/** Whether an item that expires in `daysLeft` full days is urgent. */
+/** Whether an item with this many days left is urgent. */
 export function isUrgentExpiry(daysLeft: number, urgentDays = urgentExpiryDays): boolean {
-  return daysLeft < urgentDays
+  return daysLeft <= urgentDays
 }

@@ -1,4 +1,5 @@
 import { type Message, type MessageId, type Text, message } from '../messages/message.ts'
+import { isDaysAgo } from './utc-days.ts'
 
 /** Administrators' actions on users and their preconditions, used by both the screens and the queue. */
 
@@ -341,7 +342,7 @@ export function isBot({ username, bot }: Pick<ModeratedUser, 'username' | 'bot'>
 
 function isDormant({ last_activity_on: seen }: ModeratedUser, now: number): boolean {
   // GitLab treats a user who was never active as inactive (`app/models/user.rb`, `no_recent_activity?`).
-  return !seen || Date.parse(seen) <= now - dormantDays * 24 * 60 * 60 * 1000
+  return !seen || isDaysAgo(seen, dormantDays, now)
 }
 
 /** Actions that grant access. They lead from different states to the same one. */

@@ -60,7 +60,7 @@ describe('access token on GitLab', () => {
     expect(await tokenItems(me)).toEqual([])
     clock = start + 16 * day
     expect(await tokenItems(me)).toEqual([
-      { kind: 'access-token-expiring', at: dateIn(30), daysLeft: 13 },
+      { kind: 'access-token-expiring', at: dateIn(30), daysLeft: 14 },
     ])
     clock = start + 30 * day
     expect(await tokenItems(me)).toEqual([{ kind: 'access-token-expired', at: dateIn(30) }])

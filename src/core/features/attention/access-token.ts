@@ -1,6 +1,7 @@
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { AttentionItem } from '../../../shared/operations/attention.ts'
 import { accessTokenSoonDays } from '../../../shared/rules/expiry.ts'
+import { daysLeft, expiresWithin, hasExpired } from '../../../shared/rules/utc-days.ts'
 import { personalAccessTokens } from '../../../shared/gitlab/tokens.ts'
 import type { OwnToken } from '../../accounts/token-access.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
@@ -14,7 +15,6 @@ interface AccessTokensOptions {
   now(): number
 }
 
-const dayMs = 24 * 60 * 60_000
 /** Expiry dates rarely change, and never to an earlier date. */
 const readIntervalMs = 12 * 60 * 60_000
 const maxWaitMs = 4_000
@@ -59,8 +59,7 @@ function isAnswer({ failure: { status = 0 } }: FailureError): boolean {
 
 function expiryItems(at: string | undefined, now: number): AttentionItem[] {
   if (at === undefined) return []
-  const remainingMs = Date.parse(at) - now
-  if (remainingMs <= 0) return [{ kind: 'access-token-expired', at }]
-  if (remainingMs > accessTokenSoonDays * dayMs) return []
-  return [{ kind: 'access-token-expiring', at, daysLeft: Math.floor(remainingMs / dayMs) }]
+  if (hasExpired(at, now)) return [{ kind: 'access-token-expired', at }]
+  if (!expiresWithin(at, accessTokenSoonDays, now)) return []
+  return [{ kind: 'access-token-expiring', at, daysLeft: daysLeft(at, now) }]
 }

@@ -104,8 +104,8 @@ describe('account attention', () => {
     expect(items).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ kind: 'token-expired', tokenId: 2 }),
-        expect.objectContaining({ kind: 'token-expiring', tokenId: 3, daysLeft: 2 }),
-        expect.objectContaining({ kind: 'token-expiring', tokenId: 5, daysLeft: 19 }),
+        expect.objectContaining({ kind: 'token-expiring', tokenId: 3, daysLeft: 3 }),
+        expect.objectContaining({ kind: 'token-expiring', tokenId: 5, daysLeft: 20 }),
         expect.objectContaining({ title: 'week', daysLeft: 6 }),
         expect.objectContaining({ title: 'month', daysLeft: 29 }),
         expect.objectContaining({ email: 'waiting@example.com' }),

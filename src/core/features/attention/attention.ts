@@ -12,6 +12,7 @@ import {
   isUrgentExpiry,
   urgentExpiryDays,
 } from '../../../shared/rules/expiry.ts'
+import { daysLeft, daysSince, expiresWithin, hasExpired } from '../../../shared/rules/utc-days.ts'
 import { textOf } from '../../platform/messages.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
 import { type Email, emails } from '../../../shared/gitlab/emails.ts'
@@ -66,8 +67,6 @@ export interface AttentionResult extends Omit<AttentionSummary, 'items' | 'ignor
   items: AttentionItem[]
   complete: ReadonlySet<AttentionKind>
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Finds attention items. Reads all parts concurrently, and lists failed parts along with the others' results. */
 export async function readAttention(
@@ -177,20 +176,12 @@ function allSshKeyItems(keys: readonly SshKey[], now: number): AttentionItem[] {
 function sshKeyItems(key: SshKey, now: number): AttentionItem[] {
   const name = { keyId: key.id, title: key.title }
   const at = key.expires_at ?? undefined
-  const remainingMs = at === undefined ? Infinity : Date.parse(at) - now
-  if (at !== undefined && remainingMs <= 0) return [{ kind: 'ssh-key-expired', ...name, at }]
+  if (at !== undefined && hasExpired(at, now)) return [{ kind: 'ssh-key-expired', ...name, at }]
   const weakness = parseSshKey(key)?.weakness
   return [
     ...(weakness ? [{ kind: 'ssh-key-weak', ...name, message: textOf(weakness) } as const] : []),
-    ...(at !== undefined && remainingMs <= expiringSoonDays * dayMs
-      ? [
-          {
-            kind: 'ssh-key-expiring',
-            ...name,
-            at,
-            daysLeft: Math.floor(remainingMs / dayMs),
-          } as const,
-        ]
+    ...(at !== undefined && expiresWithin(at, expiringSoonDays, now)
+      ? [{ kind: 'ssh-key-expiring', ...name, at, daysLeft: daysLeft(at, now) } as const]
       : []),
   ]
 }
@@ -216,12 +207,13 @@ function tokenItems(token: AttentionToken, now: number): AttentionItem[] {
   const isForKubernetes = scopes?.every((scope) => scope === 'k8s_proxy') === true
   const soonDays = isForKubernetes ? urgentExpiryDays : expiringSoonDays
   if (typeof at !== 'string') return unusedItems(token, now)
-  const remainingMs = Date.parse(at) - now
-  if (remainingMs <= -expiringSoonDays * dayMs) return []
-  if (remainingMs <= 0) return [{ kind: 'token-expired', tokenId: id, name, at }]
-  if (remainingMs > soonDays * dayMs) return unusedItems(token, now)
-  const daysLeft = Math.floor(remainingMs / dayMs)
-  return [{ kind: 'token-expiring', tokenId: id, name, at, daysLeft }]
+  if (hasExpired(at, now)) {
+    return daysSince(at, now) > expiringSoonDays
+      ? []
+      : [{ kind: 'token-expired', tokenId: id, name, at }]
+  }
+  if (!expiresWithin(at, soonDays, now)) return unusedItems(token, now)
+  return [{ kind: 'token-expiring', tokenId: id, name, at, daysLeft: daysLeft(at, now) }]
 }
 
 /** Lists only tokens with a last use that the service reports. */
@@ -230,7 +222,7 @@ function unusedItems(token: AttentionToken, now: number): AttentionItem[] {
   const at = last_used_at ?? created_at
   if (active !== true || last_used_at === undefined || typeof at !== 'string') return []
   if (!isLongUnused({ last_used_at: at }, now)) return []
-  const days = Math.floor((now - Date.parse(at)) / dayMs)
+  const days = daysSince(at, now)
   return [{ kind: 'token-unused', tokenId: id, name, at, days, wasUsed: last_used_at !== null }]
 }
 

@@ -5,13 +5,12 @@ import {
   accessTokenUrgentDays,
   urgentExpiryDays,
 } from '../../../shared/rules/expiry.ts'
+import { daysLeft, daysSince, hasExpired } from '../../../shared/rules/utc-days.ts'
 import type { Notice } from '../../../shared/operations/desktop.ts'
 import type { VisitedScreen } from '../../../shared/rules/settings.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../platform/messages.ts'
 import { keyOf } from './already-notified.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 /** A notification, with the keys of everything that it covers. */
 export interface ExpiryNotification {
@@ -60,9 +59,9 @@ interface Expiry {
   screen: VisitedScreen
 }
 
-/** How many days before expiry each stage begins, last stage first. */
+/** How many days are left when each stage begins, last stage first. */
 const usualStages = [
-  ['day', 1],
+  ['day', 0],
   ['week', urgentExpiryDays],
 ] as const
 
@@ -123,15 +122,14 @@ function expiryStage(
   now: number,
   stages: readonly (readonly [Stage, days: number])[],
 ): Stage | undefined {
-  const remainingMs = Date.parse(at) - now
-  if (remainingMs <= 0) return remainingMs <= -urgentExpiryDays * dayMs ? undefined : 'over'
-  return stages.find(([, days]) => remainingMs <= days * dayMs)?.[0]
+  if (hasExpired(at, now)) return daysSince(at, now) > urgentExpiryDays ? undefined : 'over'
+  return stages.find(([, days]) => daysLeft(at, now) <= days)?.[0]
 }
 
 function formatItem(name: string, stage: Stage, at: string, now: number): string {
   if (stage === 'over') return t('desktop.itemExpired', { name })
-  const days = Math.floor((Date.parse(at) - now) / dayMs)
-  if (days === 0 || stage === 'day') return t('desktop.itemExpiresToday', { name })
+  const days = daysLeft(at, now)
+  if (days === 0) return t('desktop.itemExpiresToday', { name })
   return t('desktop.itemExpiresInDays', { name, days })
 }
 

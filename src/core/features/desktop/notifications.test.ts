@@ -131,7 +131,7 @@ describe('expiring keys and tokens', () => {
       },
     ])
     await pass(3 * day)
-    expect(notices.at(-1)).toMatchObject({ text: '“Token for Latchkey” expires in 2 days.' })
+    expect(notices.at(-1)).toMatchObject({ text: '“Token for Latchkey” expires in 3 days.' })
     items = [{ kind: 'access-token-expired', at }]
     await pass(3 * day)
     expect(notices.at(-1)).toMatchObject({ title: 'Access token expired – Work' })

@@ -18,6 +18,7 @@ import { sshKeyUsages } from '../../../shared/rules/ssh-keys.ts'
 import { type EndpointInput, checkInput } from '../../../shared/gitlab/endpoint.ts'
 import { type SshKey, sshKeys } from '../../../shared/gitlab/ssh-keys.ts'
 import { truncate } from '../../../shared/rules/text-length.ts'
+import { hasExpired } from '../../../shared/rules/utc-days.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Audit } from '../../audit-log/audit.ts'
 import { auditWrite } from '../../audit-log/audit-write.ts'
@@ -401,7 +402,7 @@ function assertNoSecretInTitle(title: string): void {
 /** Rejects an expiry in the past: either GitLab would reject the key, or it would be unusable. */
 function assertFutureExpiry(expiresAt: string | undefined, now: number): void {
   // GitLab treats a date without a time as midnight UTC.
-  if (!expiresAt || Date.parse(expiresAt) > now) return
+  if (!expiresAt || !hasExpired(expiresAt, now)) return
   throw new FailureError({
     kind: 'invalid',
     message: message('keys.expiryPassed'),

@@ -5,7 +5,9 @@ import type { Account } from '../../../shared/operations/accounts.ts'
 import type { Selection } from '../../../shared/operations/directory.ts'
 import type { JobSummary } from '../../../shared/operations/jobs.ts'
 import type { Credential, ReviewState, ReviewedUser } from '../../../shared/operations/review.ts'
+import { expiresWithinDays } from '../../../shared/rules/expiry.ts'
 import { expiryFilters } from '../../../shared/rules/review.ts'
+import { daysLeft, utcDay } from '../../../shared/rules/utc-days.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { dateIn } from '../../testing/dates.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -244,6 +246,62 @@ describe('personal access tokens in a review', () => {
 })
 
 describe('credential filters', () => {
+  it('agree with the days that labels show, at any time of day', async () => {
+    await start({ tokensExpire: false })
+    const wordy = await findUserId('wordy')
+    const today = utcDay(currentTime())
+    const times = [6, 7, 8, 29, 30, 31, 90, 91].flatMap((days) =>
+      ['', 'T00:00:01.000Z', 'T23:59:59.000Z'].map((time) => dateIn(days) + time),
+    )
+    const keys = times.map((expires_at, index) => ({
+      id: index + 1,
+      title: expires_at,
+      key: 'ssh-ed25519 unreadable',
+      expires_at,
+    }))
+    intercept = ({ pathname }) =>
+      pathname.endsWith(`/users/${wordy}/keys`) ? Response.json(keys) : undefined
+    await review(only(wordy))
+    onTestFinished(() => void vi.useRealTimers())
+    for (const time of ['T00:00:00Z', 'T12:00:00Z', 'T23:59:59Z']) {
+      const now = Date.parse(today + time)
+      vi.setSystemTime(now)
+      for (const [filter, days] of Object.entries(expiresWithinDays)) {
+        const shownDays = times.filter((end) => daysLeft(end, now) <= days)
+        const listed = await titles({ filters: [filter], kinds: ['ssh'] })
+        expect(listed.toSorted(), `${filter} ${time}`).toEqual(shownDays.toSorted())
+      }
+    }
+  })
+
+  it('split credentials on the day that makes them unused or old', async () => {
+    await start()
+    const wordy = await findUserId('wordy')
+    const midnight = Date.parse(utcDay(currentTime()))
+    const key = (title: string, days: number, use?: number) => ({
+      id: days + (use ?? 0),
+      title,
+      key: 'ssh-ed25519 unreadable',
+      created_at: new Date(midnight - days * 86_400_000 + 3_600_000).toISOString(),
+      ...(use !== undefined && {
+        last_used_at: new Date(midnight - use * 86_400_000 + 3_600_000).toISOString(),
+      }),
+    })
+    const keys = [
+      ...[key('used 89 days ago', 100, 89), key('used 90 days ago', 100, 90)],
+      ...[key('created 365 days ago', 365), key('created 366 days ago', 366)],
+    ]
+    intercept = ({ pathname }) =>
+      pathname.endsWith(`/users/${wordy}/keys`) ? Response.json(keys) : undefined
+    await review(only(wordy))
+    onTestFinished(() => void vi.useRealTimers())
+    for (const hour of [0, 12, 23]) {
+      vi.setSystemTime(midnight + hour * 3_600_000)
+      expect(await titles({ filters: ['unused'], kinds: ['ssh'] })).toEqual(['used 90 days ago'])
+      expect(await titles({ filters: ['old'], kinds: ['ssh'] })).toEqual(['created 366 days ago'])
+    }
+  })
+
   it('select by expiry date', async () => {
     await start({ tokensExpire: false })
     const wordy = await findUserId('wordy')

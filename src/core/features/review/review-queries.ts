@@ -11,26 +11,28 @@ import {
   unusedDays,
   weakRsaBits,
 } from '../../../shared/rules/expiry.ts'
+import { utcDayIn } from '../../../shared/rules/utc-days.ts'
 import { type UserFigure, userFigures } from '../../../shared/rules/user-figures.ts'
 import { toSqlConditions } from '../user-conditions.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
-
-/** The times that filters compare with, as named parameters for every query. */
+/** The time and the UTC days that filters compare with, as named parameters for every query. */
 export function momentsAt(now: number) {
-  const at = (days: number) => new Date(now + days * dayMs).toISOString()
   return {
-    now: at(0),
-    old: at(-oldDays),
-    expires7: at(expiresWithinDays.expires7),
-    expires30: at(expiresWithinDays.expires30),
-    expires90: at(expiresWithinDays.expires90),
-    unused: at(-unusedDays),
+    now: new Date(now).toISOString(),
+    old: utcDayIn(-oldDays, now),
+    expires7: utcDayIn(expiresWithinDays.expires7, now),
+    expires30: utcDayIn(expiresWithinDays.expires30, now),
+    expires90: utcDayIn(expiresWithinDays.expires90, now),
+    unused: utcDayIn(-unusedDays, now),
   }
 }
 
+/** The UTC day of a stored time, as in `utcDay`. */
+const dayOf = (column: string) => `substr(c.${column}, 1, 10)`
+
 /** Excludes revoked credentials, which no longer grant access. */
 const isInUse = `coalesce(c.active, 1) = 1`
+const isOld = `${dayOf('created_at')} < :old`
 const isKey = `c.kind IN ('ssh', 'gpg')`
 const isToken = `c.kind IN ('token', 'personal')`
 const isActiveToken = `${isToken} AND c.active = 1`
@@ -61,25 +63,26 @@ export const userConditions = (now: number): Record<ReviewFilter, string> => ({
   expiredToken: hasCredential(`${isToken} AND c.expires_at <= :now`),
   keyNeverExpires: hasCredential(`${isKey} AND c.expires_at IS NULL`),
   expiredKey: hasCredential(`${isKey} AND c.expires_at <= :now`),
-  oldKey: hasCredential(`${isKey} AND c.created_at < :old`),
+  oldKey: hasCredential(`${isKey} AND ${isOld}`),
   gone: 'u.gone = 1',
   unread: `u.unread <> ''`,
 })
 
 const isActive = `${isInUse} AND (c.expires_at IS NULL OR c.expires_at > :now)`
-const expiresBefore = (moment: string) => `c.expires_at <= ${moment} AND ${isActive}`
+const expiresBy = (day: string) => `${dayOf('expires_at')} <= ${day} AND ${isActive}`
 
 /** Each credential filter's condition. */
 export const credentialConditions: Record<CredentialFilter, string> = {
   expired: 'c.expires_at <= :now',
-  expires7: expiresBefore(':expires7'),
-  expires30: expiresBefore(':expires30'),
-  expires90: expiresBefore(':expires90'),
+  expires7: expiresBy(':expires7'),
+  expires30: expiresBy(':expires30'),
+  expires90: expiresBy(':expires90'),
   neverExpires: `c.expires_at IS NULL AND ${isInUse}`,
   weak: `c.algorithm = 'DSA' OR (c.algorithm = 'RSA' AND c.bits < ${weakRsaBits})`,
   // For credentials that were never used, the time of creation is decisive. Some services don't report the last use.
-  unused: `(c.last_used_at < :unused OR (c.never_used = 1 AND c.created_at < :unused)) AND ${isActive}`,
-  old: `c.created_at < :old AND ${isInUse}`,
+  unused: `(${dayOf('last_used_at')} <= :unused
+    OR (c.never_used = 1 AND ${dayOf('created_at')} <= :unused)) AND ${isActive}`,
+  old: `${isOld} AND ${isInUse}`,
   active: isActive,
 }
 

@@ -9,6 +9,7 @@ import {
   type PersonalAccessToken,
   personalAccessTokens,
 } from '../../../shared/gitlab/tokens.ts'
+import { hasExpired } from '../../../shared/rules/utc-days.ts'
 import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
 import type { OwnToken } from '../../accounts/token-access.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
@@ -307,7 +308,7 @@ export function stateOf(
   { active, revoked, expires_at }: Partial<PersonalAccessToken>,
   now: number,
 ): 'active' | 'inactive' {
-  const isExpired = typeof expires_at === 'string' && Date.parse(expires_at) <= now
+  const isExpired = typeof expires_at === 'string' && hasExpired(expires_at, now)
   return (active ?? (revoked !== true && !isExpired)) ? 'active' : 'inactive'
 }
 

@@ -4,6 +4,7 @@ import { user } from '../../../shared/gitlab/current-user.ts'
 import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import { type ViewedActivity, activityAfterView } from '../../../shared/rules/viewed-activity.ts'
+import { utcDay } from '../../../shared/rules/utc-days.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
 import type { Audit, AuditOutcome } from '../../audit-log/audit.ts'
@@ -50,7 +51,7 @@ export function viewAsHandlers({
     async get({ id }, gitlab) {
       const { username, last_activity_on: day } = await gitlab.call(users.get, { id })
       const previous = viewed.get(gitlab.account)[id]
-      const today = new Date(now()).toISOString().slice(0, 10)
+      const today = utcDay(now())
       // This GitLab version doesn't return the last activity, so there's nothing to save.
       const next = day === undefined ? previous : activityAfterView(today, day, previous)
       viewed.save(gitlab.account, id, next)

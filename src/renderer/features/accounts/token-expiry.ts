@@ -1,9 +1,12 @@
 import type { AccessToken } from '../../../shared/operations/accounts.ts'
-import { accessTokenSoonDays, accessTokenUrgentDays } from '../../../shared/rules/expiry.ts'
+import {
+  accessTokenSoonDays,
+  accessTokenUrgentDays,
+  isUrgentExpiry,
+} from '../../../shared/rules/expiry.ts'
+import { daysLeft, expiresWithin, hasExpired } from '../../../shared/rules/utc-days.ts'
 import { t } from '../../ui/messages.ts'
 import { fullDay } from '../../ui/time/moments.ts'
-
-const dayMs = 86_400_000
 
 /** Formats a token’s expiry; undefined if the instance doesn’t report it. */
 export function tokenExpiry(token: AccessToken | undefined): string | undefined {
@@ -18,9 +21,10 @@ export function tokenExpiryTag(
   token: AccessToken | undefined,
   now: number,
 ): { text: string; tone: 'danger' | 'warning' | 'brass' } | undefined {
-  const remaining = Date.parse(token?.expiresAt ?? '') - now
-  if (Number.isNaN(remaining) || remaining > accessTokenSoonDays * dayMs) return undefined
-  if (remaining <= 0) return { text: t('accounts.tokenExpired'), tone: 'danger' }
-  const text = t('accounts.tokenExpiresIn', { days: Math.floor(remaining / dayMs) })
-  return { text, tone: remaining <= accessTokenUrgentDays * dayMs ? 'warning' : 'brass' }
+  const { expiresAt = '' } = token ?? {}
+  if (hasExpired(expiresAt, now)) return { text: t('accounts.tokenExpired'), tone: 'danger' }
+  if (!expiresWithin(expiresAt, accessTokenSoonDays, now)) return undefined
+  const days = daysLeft(expiresAt, now)
+  const tone = isUrgentExpiry(days, accessTokenUrgentDays) ? 'warning' : 'brass'
+  return { text: t('accounts.tokenExpiresIn', { days }), tone }
 }

@@ -41,7 +41,8 @@ export function builtInViews(today: string): BuiltInView[] {
     figureView('admins'),
     figureView('external'),
     figureView('bots'),
-    view('new', { created_after: daysBefore(today, 7) }),
+    // The last seven days, including today.
+    view('new', { created_after: daysBefore(today, 6) }),
   ]
 }
 

@@ -132,7 +132,7 @@ it('shows active filters as chips that can be removed one by one', () => {
 
 it('has distinct built-in views', () => {
   const views = builtInViews('2026-03-08')
-  expect(views.at(-1)?.filter).toEqual({ created_after: '2026-03-01' })
+  expect(views.at(-1)?.filter).toEqual({ created_after: '2026-03-02' })
   for (const view of views) {
     expect(DirectoryFilter.parse(view.filter)).toEqual(view.filter)
     expect(views.filter(({ filter }) => isSameFilter(filter, view.filter))).toEqual([view])

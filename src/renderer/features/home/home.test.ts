@@ -17,7 +17,8 @@ it('marks keys that expire within a week as urgent', () => {
     fix: { screen: 'keys', query: { show: 'ssh-7', renew: '1' } },
     title: 'SSH key \u2068Work\u2069 expires in 6 days',
   })
-  expect(entryOf({ ...key, daysLeft: 7 }).tone).toBe('soon')
+  expect(entryOf({ ...key, daysLeft: 7 }).tone).toBe('urgent')
+  expect(entryOf({ ...key, daysLeft: 8 }).tone).toBe('soon')
   expect(entryOf({ ...key, daysLeft: 0 }).title).toMatch(/within a day$/)
 })
 

@@ -11,6 +11,7 @@ import type {
 } from '../../../shared/operations/local-keys.ts'
 import { localKeyFileLimit } from '../../../shared/rules/limits.ts'
 import { sshAlgorithmName } from '../../../shared/rules/ssh-keys.ts'
+import { hasExpired } from '../../../shared/rules/utc-days.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import type { AffectedUser } from '../../components/use-confirm.ts'
 import { t } from '../../ui/messages.ts'
@@ -147,7 +148,7 @@ export function accountSshKey(
   now: number,
 ): AccountKey {
   const { id, title, details, usage_type: usage, expires_at: expires } = key
-  const isExpired = Date.parse(expires ?? '') <= now
+  const isExpired = hasExpired(expires ?? '', now)
   const copies = local.filter(
     ({ localKeyId, isAdded }) => !isAdded && key.localKeyIds.includes(localKeyId),
   )

@@ -1,6 +1,7 @@
 import type { MessageId } from '../../../shared/messages/message.ts'
 import type { GpgKey } from '../../../shared/gitlab/gpg-keys.ts'
 import type { SshKey } from '../../../shared/gitlab/ssh-keys.ts'
+import { hasExpired } from '../../../shared/rules/utc-days.ts'
 import { lastUsed } from '../../ui/time/last-used.ts'
 import { fullMoment } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
@@ -30,7 +31,7 @@ export function publicKeyRow(key: PublicKey, now: number): PublicKeyRow {
 
 function sshKeyRow(key: SshKey, now: number): PublicKeyRow {
   const { id, title, key: text, usage_type: usage, expires_at: end } = key
-  const isExpired = !!end && Date.parse(end) <= now
+  const isExpired = !!end && hasExpired(end, now)
   return {
     id,
     title: title || t('people.key', { id }),

@@ -12,6 +12,7 @@ import {
 } from '../../../shared/rules/review.ts'
 import { expiresWithinDays, unusedDays, weakRsaBits } from '../../../shared/rules/expiry.ts'
 import { type UserFigure, inactiveDays, userFigures } from '../../../shared/rules/user-figures.ts'
+import { hasExpired } from '../../../shared/rules/utc-days.ts'
 import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { formatNumber, t } from '../../ui/messages.ts'
 import { formatDay, formatMoment, shortDayOf } from '../../ui/time/moments.ts'
@@ -113,7 +114,7 @@ export function twoFactorText({ two_factor_enabled: isOn }: ReviewedUser): strin
 
 /** Explains why a credential no longer works; undefined if it may still work. */
 export function endLabel({ active, expires_at }: Credential, now: number): string | undefined {
-  if (expires_at !== null && Date.parse(expires_at) <= now) return t('review.expired')
+  if (expires_at !== null && hasExpired(expires_at, now)) return t('review.expired')
   return active === false ? t('review.inactiveToken') : undefined
 }
 

@@ -102,13 +102,13 @@ it.each<[string, Partial<OwnTokenEntry>, TokenFilter[]]>([
   ['one that expires later', { expires_at: '2026-12-21' }, ['active']],
   [
     'an old one that was never used',
-    { created_at: '2026-08-22T12:00:00Z', last_used_at: null },
+    { created_at: '2026-08-22T23:59:00Z', last_used_at: null },
     ['active', 'unused'],
   ],
   ['an old one without a last-used date', { created_at: '2026-01-01T12:00:00Z' }, ['active']],
   [
     'an old one that was used',
-    { created_at: '2026-01-01T12:00:00Z', last_used_at: '2026-08-22T12:00:01Z' },
+    { created_at: '2026-01-01T12:00:00Z', last_used_at: '2026-08-23T00:00:00Z' },
     ['active'],
   ],
   ['one for Kubernetes', { scopes: ['k8s_proxy'] }, ['active', 'kubernetes']],

@@ -1,6 +1,7 @@
 import { type Moderator, dormantDays, objectionTo } from '../../../shared/rules/moderation.ts'
 import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { type ViewedActivity, ownActivity } from '../../../shared/rules/viewed-activity.ts'
+import { utcDay, utcDayIn } from '../../../shared/rules/utc-days.ts'
 import { t } from '../../ui/messages.ts'
 import { fullDay } from '../../ui/time/moments.ts'
 
@@ -11,7 +12,7 @@ export function viewWarning(
   moderator: Moderator,
 ): string {
   const { username, last_activity_on: day } = user
-  const today = new Date(moderator.now).toISOString().slice(0, 10)
+  const today = utcDay(moderator.now)
   if (day === undefined || (day && day.slice(0, 10) >= today)) {
     return t('viewAs.countsAsActivity', { username })
   }
@@ -35,8 +36,7 @@ export function viewAsActivityMessage(
       ? t('viewAs.changedFromNever', { day })
       : t('viewAs.changedFrom', { before: formatDay(before), day })
   if (objectionTo('deactivate', user, moderator)) return change
-  const until = Date.parse(`${last}T00:00:00Z`) + dormantDays * 86_400_000
-  const end = formatDay(new Date(until).toISOString())
+  const end = formatDay(utcDayIn(dormantDays, Date.parse(last)))
   return `${change} ${t('viewAs.noDeactivation', { day: end })}`
 }
 

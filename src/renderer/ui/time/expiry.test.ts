@@ -9,18 +9,18 @@ it('describes how soon a key expires', () => {
   expect(expiryState('nonsense', now)).toBeUndefined()
   expect(tag('2026-03-01T12:00:00Z')).toBe('Expired')
   expect(tag('2026-03-02')).toBe('Expires within a day')
-  expect(tag('2026-03-03')).toBe('Expires in 1 day')
-  expect(expiryState('2026-03-08T11:59:59Z', now)).toMatchObject({
-    state: 'urgent',
-    tag: 'Expires in 6 days',
-  })
-  expect(expiryState('2026-03-08T12:00:00Z', now)).toMatchObject({
+  expect(tag('2026-03-02T12:00:01Z')).toBe('Expires in 1 day')
+  expect(tag('2026-03-03')).toBe('Expires in 2 days')
+  for (const end of ['2026-03-08', '2026-03-08T23:59:59Z']) {
+    expect(expiryState(end, now)).toMatchObject({ state: 'urgent', tag: 'Expires in 7 days' })
+  }
+  expect(expiryState('2026-03-09', now)).toMatchObject({
     state: 'soon',
-    tag: 'Expires in 7 days',
+    tag: 'Expires in 8 days',
   })
-  expect(expiryState('2026-03-31T12:00:00Z', now)?.state).toBe('soon')
-  expect(expiryState('2026-03-31T12:00:01Z', now)).toEqual({
-    at: Date.parse('2026-03-31T12:00:01Z'),
+  expect(expiryState('2026-03-31T23:59:59Z', now)?.state).toBe('soon')
+  expect(expiryState('2026-04-01', now)).toEqual({
+    at: Date.parse('2026-04-01'),
     state: 'later',
   })
 })

@@ -1,7 +1,6 @@
 import { expiringSoonDays, isUrgentExpiry } from '../../../shared/rules/expiry.ts'
+import { daysLeft, expiresWithin, hasExpired } from '../../../shared/rules/utc-days.ts'
 import { t } from '../messages.ts'
-
-const dayMs = 86_400_000
 
 /** How soon a key expires. */
 export interface ExpiryState {
@@ -14,13 +13,15 @@ export interface ExpiryState {
 /** How soon a key expires, given its ISO 8601 date or time; undefined if it never does. */
 export function expiryState(end: string | null | undefined, now: number): ExpiryState | undefined {
   const at = Date.parse(end ?? '')
-  if (Number.isNaN(at)) return undefined
-  const remaining = at - now
-  if (remaining <= 0) return { at, state: 'expired', tag: t('dates.expired') }
-  const days = Math.floor(remaining / dayMs)
-  const tag = t('dates.expiresIn', { days })
-  if (isUrgentExpiry(days)) return { at, state: 'urgent', tag }
-  return remaining <= expiringSoonDays * dayMs ? { at, state: 'soon', tag } : { at, state: 'later' }
+  if (!end || Number.isNaN(at)) return undefined
+  if (hasExpired(end, now)) return { at, state: 'expired', tag: t('dates.expired') }
+  if (!expiresWithin(end, expiringSoonDays, now)) return { at, state: 'later' }
+  const days = daysLeft(end, now)
+  return {
+    at,
+    state: isUrgentExpiry(days) ? 'urgent' : 'soon',
+    tag: t('dates.expiresIn', { days }),
+  }
 }
 
 const order = { expired: 0, urgent: 1, soon: 2, later: 3 }

@@ -18,6 +18,8 @@ import {
   moderationRules,
   objectionTo,
 } from '../../../../shared/rules/moderation.ts'
+import { inactiveDays } from '../../../../shared/rules/user-figures.ts'
+import { isDaysAgo } from '../../../../shared/rules/utc-days.ts'
 import { type DueStep, planSteps } from '../plans/plan-steps.ts'
 import type { UserDirectory } from '../ports.ts'
 import type { BulkRequest, BulkTask, NewRun } from './ports.ts'
@@ -77,9 +79,7 @@ export async function partitionUsers(
     entry.users.push({ id, username })
   }
   const moderator = { id: actorId, now }
-  const recentDay = firstRecentDay(now)
-  const leftOutKind = (user: DirectoryUser) =>
-    without.find((kind) => isUnusual(kind, user, recentDay))
+  const leftOutKind = (user: DirectoryUser) => without.find((kind) => isUnusual(kind, user, now))
   const stepCounts = (task.plan?.steps ?? [task.action]).map(() => 0)
   for (const user of users) {
     unseen.delete(user.id)
@@ -132,11 +132,8 @@ export function affectedPage(
   { kind, offset, limit }: PreviewPage,
   now: number,
 ) {
-  const recentDay = firstRecentDay(now)
   const users =
-    kind === 'all'
-      ? affectedUsers
-      : affectedUsers.filter((user) => isUnusual(kind, user, recentDay))
+    kind === 'all' ? affectedUsers : affectedUsers.filter((user) => isUnusual(kind, user, now))
   const items = users.slice(offset, offset + limit).map(toPreviewUser)
   return { items, total: users.length }
 }
@@ -179,7 +176,7 @@ const unknownReason = message('queue.skippedUnknown')
 const leftOutReasons: Record<UnusualKind, Message> = {
   administrators: message('queue.leftOut_administrators'),
   bots: message('queue.leftOut_bots'),
-  recentlyActive: message('queue.leftOut_recentlyActive'),
+  recentlyActive: message('queue.leftOut_recentlyActive', { days: inactiveDays }),
   neverActive: message('queue.leftOut_neverActive'),
 }
 
@@ -267,15 +264,12 @@ export function restOf(sql: Sql, job: Job): number {
   return sql.one(isContinued, job.id) ? 0 : rest.users
 }
 
-/** Activity within this many days is recent. */
-const recentDays = 90
-
-/** Whether a user is of this unusual kind. `recentDay` comes from `firstRecentDay`. */
-export function isUnusual(kind: UnusualKind, user: DirectoryUser, recentDay: string): boolean {
+/** Whether a user is of this unusual kind. Nobody is both recently active and inactive. */
+export function isUnusual(kind: UnusualKind, user: DirectoryUser, now: number): boolean {
   if (kind === 'administrators') return user.is_admin === true
   if (kind === 'bots') return isBot(user)
   if (kind === 'neverActive') return hasNeverSignedIn(user)
-  return (user.last_activity_on ?? '') >= recentDay
+  return Boolean(user.last_activity_on) && !isDaysAgo(user.last_activity_on!, inactiveDays, now)
 }
 
 /** Bots and users awaiting approval can't sign in. */
@@ -284,23 +278,17 @@ function hasNeverSignedIn(user: DirectoryUser): boolean {
   return !activity && !signIn && !isBot(user) && state !== 'blocked_pending_approval'
 }
 
-/** The first day considered recent, as `YYYY-MM-DD`. */
-export function firstRecentDay(now: number): string {
-  return new Date(now - recentDays * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-}
-
 /** Counts unusual users by kind. Counts recent activity only for actions that restrict users. */
 export function countUnusual(
   actions: readonly QueueAction[],
   users: readonly DirectoryUser[],
   now: number,
 ): { kind: UnusualKind; count: number }[] {
-  const recentDay = firstRecentDay(now)
   return unusualKinds.flatMap((kind) => {
     const stateAfter = finalState(actions)
     if (kind === 'recentlyActive' && stateAfter === 'active') return []
     if (kind === 'neverActive' && (stateAfter === undefined || stateAfter === 'active')) return []
-    const count = users.reduce((sum, user) => sum + Number(isUnusual(kind, user, recentDay)), 0)
+    const count = users.reduce((sum, user) => sum + Number(isUnusual(kind, user, now)), 0)
     return count > 0 ? [{ kind, count }] : []
   })
 }

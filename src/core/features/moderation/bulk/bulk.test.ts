@@ -1,11 +1,14 @@
 import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { currentTime } from '../../../../shared/rules/clock.ts'
 import { moderationRules } from '../../../../shared/rules/moderation.ts'
 import type { JobSummary } from '../../../../shared/operations/jobs.ts'
 import type { DirectoryUser } from '../../../../shared/rules/moderation.ts'
 import { runSums } from '../../../../shared/rules/run-sums.ts'
+import { inactiveDays } from '../../../../shared/rules/user-figures.ts'
+import { utcDay, utcDayIn } from '../../../../shared/rules/utc-days.ts'
 import type { TextFile } from '../../../platform/files/described-table.ts'
 import { dateIn } from '../../../testing/dates.ts'
 import { type Service, type Harness, createHarness, startService } from '../testing/harness.ts'
@@ -131,6 +134,33 @@ describe('bulk preview', () => {
     expect([unblock.unusual, unblock.isLastAdministrator]).toEqual([[], false])
     expect(bots.items.map(({ username }) => username)).toEqual(['bridge', 'project_7_bot'])
     expect(otherUsers).toMatchObject({ total: 5, items: [{ username: 'here' }] })
+  })
+
+  it('counts nobody who is inactive as recently active', async () => {
+    vi.setSystemTime(`${utcDay(currentTime())}T12:00:00Z`)
+    onTestFinished(() => void vi.useRealTimers())
+    const away = (days: number): DirectoryUser => ({
+      id: 50 + days,
+      username: `away${days}`,
+      name: 'Away',
+      state: 'active',
+      last_activity_on: utcDayIn(-days, currentTime()),
+    })
+    const unaffected = users
+    users = [away(inactiveDays - 1), away(inactiveDays), away(inactiveDays + 1)]
+    const block = await harness.queue.bulk.preview({ selection: allUsers, action: 'block' })
+    const recent = await harness.queue.bulk.previewUsers({
+      ...{ selection: allUsers, action: 'block', kind: 'recentlyActive', offset: 0, limit: 9 },
+    })
+    const deactivate = await harness.queue.bulk.preview({
+      selection: allUsers,
+      action: 'deactivate',
+    })
+    users = unaffected
+    expect(block.unusual).toEqual([{ kind: 'recentlyActive', count: 1 }])
+    expect(recent.items.map(({ username }) => username)).toEqual(['away89'])
+    expect(deactivate.sample.map(({ username }) => username)).toEqual(['away90', 'away91'])
+    expect(deactivate.unusual).toEqual([])
   })
 
   it('shows last activity, and the email confirmation and note of sign-ups', async () => {

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import type { VerificationProblem } from '../../../../shared/rules/repositories.ts'
 import { isSameEmail } from '../../../../shared/rules/email-address.ts'
+import { hasExpired } from '../../../../shared/rules/utc-days.ts'
 import type { Agent } from '../../../keys/ssh-agent.ts'
 import type { FindSecretGpgKeys } from '../../../keys/secret-gpg-keys.ts'
 import { attempt } from '../../../platform/ignore-errors.ts'
@@ -94,7 +95,7 @@ export async function signerProblem(
   { format, fingerprints }: CommitSigner,
   { email, account, now }: { email: string; account: AccountFacts; now: number },
 ): Promise<VerificationProblem | undefined> {
-  const hasPassed = ({ expires }: KeyFacts) => expires !== undefined && Date.parse(expires) <= now
+  const hasPassed = ({ expires }: KeyFacts) => expires !== undefined && hasExpired(expires, now)
   if (format === 'ssh') {
     const keys = await account.sshKeys()
     if (!keys) return 'account-not-read'

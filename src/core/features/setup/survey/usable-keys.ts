@@ -3,6 +3,7 @@ import { opensWithoutPassphrase } from '../../../keys/passphrase.ts'
 import type { Agent } from '../../../keys/ssh-agent.ts'
 import type { LocalSshKey } from '../../../../shared/operations/local-keys.ts'
 import { type KeyPurpose, guessKeyPurpose } from '../../../../shared/rules/key-purpose.ts'
+import { hasExpired } from '../../../../shared/rules/utc-days.ts'
 import { expandHome } from '../home-paths.ts'
 
 export interface KeyOnAccount {
@@ -100,7 +101,7 @@ export function isDoubtful({ purpose, onAccount }: UsableKey): boolean {
 }
 
 export function isExpired({ expires_at: end }: SshKey, now: number): boolean {
-  return typeof end === 'string' && Date.parse(end) <= now
+  return typeof end === 'string' && hasExpired(end, now)
 }
 
 function authenticates({ usage_type: usage }: SshKey): boolean {
