@@ -1,4 +1,5 @@
 import type { Evidence, JobItemSummary, JobList, JobSummary } from '../../shared/operations/jobs.ts'
+import type { DueDate } from '../../shared/operations/plans.ts'
 import type { QueueState } from '../../shared/operations/queue.ts'
 import { message } from '../../shared/messages/message.ts'
 import { evidenceUsersLimit } from '../../shared/rules/limits.ts'
@@ -87,6 +88,21 @@ export class BackgroundJobs {
 
   async cancel(account: string, id: number): Promise<JobSummary> {
     await this.#jobs.of(account).runner.cancelJob(this.#find(account, id).kind, id)
+    return this.get(account, id)
+  }
+
+  /** Changes the date of a job's scheduled items, or only of those for an item's user. */
+  reschedule(account: string, id: number, due: DueDate, item?: number): JobSummary {
+    const { runner } = this.#jobs.of(account)
+    const store = this.#store(account, this.#find(account, id).kind)
+    if (due.at <= this.#clock.now()) {
+      const text = message('queue.datePast')
+      throw queueError('invalid', text, message('queue.dateUnchanged'), { due: [text] })
+    }
+    if (persist(() => store.reschedule(id, due, item)) === 0) {
+      throw queueError('conflict', message('queue.dateHasCome'), message('queue.dateUnchanged'))
+    }
+    runner.changed()
     return this.get(account, id)
   }
 

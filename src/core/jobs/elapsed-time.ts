@@ -99,11 +99,11 @@ export function holdMissedDeletions(sql: Sql, now: number, upTo: number): number
   return items.changes + jobs.changes
 }
 
-/** Makes scheduled items ready once they are due. Irreversible ones wait for consent, because nobody may be watching. */
+/** Makes scheduled items ready once they are due. Deletions wait for consent, because nobody may be watching. */
 function wakeDue(sql: Sql, now: number): number {
   const { changes } = sql.run(
-    `UPDATE items SET state = iif(irreversible > 0, 'conflict', 'ready'),
-       failure = iif(irreversible > 0, ?1, NULL), not_before = ?2, expires = ?2 + ${lifetimeMs}
+    `UPDATE items SET state = iif(irreversible = 2, 'conflict', 'ready'),
+       failure = iif(irreversible = 2, ?1, NULL), not_before = ?2, expires = ?2 + ${lifetimeMs}
      WHERE id IN (SELECT id FROM items WHERE state = 'scheduled' AND due <= ?2 LIMIT ${updateBatchSize})`,
     JSON.stringify(dueFailure),
     now,

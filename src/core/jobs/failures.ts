@@ -16,7 +16,7 @@ export const expiredFailure: UnformattedFailure = {
   hint: message('queue.retryHint'),
 }
 
-/** For an irreversible action that is due. */
+/** For a deletion that is due. */
 export const dueFailure: UnformattedFailure = {
   kind: 'conflict',
   message: message('queue.due'),

@@ -254,6 +254,32 @@ export class JobStore<Item extends JobItem = JobItem> {
     return this.get(id)
   }
 
+  /**
+   * Changes the date of a job's scheduled items: all of them, or those of one item's user. Returns how many there were.
+   */
+  reschedule(job: number, { at, zone }: DueDate, item?: number): number {
+    return this.sql.transaction(() => {
+      const { changes } = this.sql.run(
+        `UPDATE items SET due = ?1, zone = ?2 WHERE kind = ?3 AND job = ?4 AND state = 'scheduled'
+           AND (?5 IS NULL OR id = ?5 OR target = (SELECT target FROM items AS chosen WHERE chosen.id = ?5))`,
+        at,
+        zone,
+        this.kind,
+        job,
+        item ?? null,
+      )
+      // A run for the remaining users starts from the plan.
+      if (item === undefined) {
+        this.sql.run(
+          `UPDATE jobs SET parameters = json_replace(parameters, '$.plan.due', json(?)) WHERE id = ?`,
+          JSON.stringify({ at, zone }),
+          job,
+        )
+      }
+      return changes
+    })
+  }
+
   /** Requeues a finished item at the end; `columns` are additional changes. An item accepted by GitLab is only verified. */
   requeue(
     id: number,

@@ -1,5 +1,6 @@
 import type { JobSummary } from '../../shared/operations/jobs.ts'
 import type { QueueCounts } from '../../shared/operations/queue.ts'
+import { queueActions } from '../../shared/rules/moderation.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import type { Job } from './job-kind.ts'
 
@@ -43,10 +44,13 @@ export function countIncomplete(sql: Sql, job: number): number {
 
 /** The first scheduled action of a job. */
 export function nextDue(sql: Sql, job: number): JobSummary['due'] {
-  return sql.one<NonNullable<JobSummary['due']>>(
-    `SELECT action, due AS at FROM items WHERE job = ? AND state = 'scheduled' ORDER BY due LIMIT 1`,
+  const first = sql.one<{ action: string; at: number }>(
+    `SELECT action, due AS at FROM items WHERE job = ? AND state = 'scheduled' ORDER BY due, id LIMIT 1`,
     job,
   )
+  if (!first) return undefined
+  const action = queueActions.find((name) => name === first.action)
+  return { ...(action && { action }), at: first.at }
 }
 
 /** The window (ms) that the pace is measured over. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { actionsAtOnce } from '../rules/limits.ts'
 import { queueActions } from '../rules/moderation.ts'
 import { CarriedFailure, SavedFiles, accountOperation, adminOperation } from './operation.ts'
+import { DueDate } from './plans.ts'
 import { QueueCounts, holdReasons, queueStates } from './queue.ts'
 
 export const jobKinds = ['moderation', 'onboarding', 'review'] as const
@@ -37,8 +38,8 @@ export const JobSummary = z.object({
   incomplete: z.number().optional(),
   /** An irreversible action in the run, which a retry must confirm again. */
   irreversible: z.enum(queueActions).optional(),
-  /** The first action scheduled for a date, in milliseconds since 1970. */
-  due: z.object({ action: z.enum(queueActions), at: z.number() }).optional(),
+  /** The first date that items wait for, in milliseconds since 1970, and the action; absent for other kinds of items. */
+  due: z.object({ action: z.enum(queueActions).optional(), at: z.number() }).optional(),
   /** Whether a new run could reverse some of its changes; false until it has ended. */
   isReversible: z.boolean(),
   /** The number of users with canceled items that a new run could process. */
@@ -210,6 +211,11 @@ export const jobs = {
   resume: adminOperation({ input: job, output: JobSummary }),
   /** Cancels its unsent items. */
   cancel: accountOperation({ input: job, output: JobSummary }),
+  /** Changes the date of its scheduled items, or only of those for one item's user. */
+  reschedule: adminOperation({
+    input: job.extend({ item: z.int().optional(), due: DueDate }),
+    output: JobSummary,
+  }),
   /** Queues failed items again. */
   retry: adminOperation({ input: job, output: JobSummary }),
   /** Deletes a finished run and the data it collected. */

@@ -55,6 +55,7 @@ export function jobsFeature(context: AccountContext): JobsFeature {
         pause: ({ job }, { account }) => runs.pause(account, job),
         resume: ({ job }, { account }) => runs.resume(account, job),
         cancel: ({ job }, { account }) => runs.cancel(account, job),
+        reschedule: ({ job, item, due }, { account }) => runs.reschedule(account, job, due, item),
         retry: ({ job }, { account }) => runs.retry(account, job),
         remove: ({ job }, { account }) => runs.remove(account, job),
         report: ({ job, format }, { account }) => runs.report(account, job, format),

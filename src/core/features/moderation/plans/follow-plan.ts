@@ -42,15 +42,23 @@ export function holdLaterSteps(
 }
 
 /**
- * Cancels the same scheduled action on the same user, in the open transaction: by its date, the user may have been
- * through other actions.
+ * Cancels a run's scheduled steps on the same user, in the open transaction, once everything that they would still do
+ * has been done: by their date, the user may have been through other actions. A single action doesn't end a plan that
+ * would do more.
  */
-export function dropScheduled(sql: Sql, { action, target }: JobItem, now: number): void {
+export function dropScheduled(sql: Sql, { id, job, target }: JobItem, now: number): void {
   sql.run(
-    `UPDATE items SET state = 'cancelled', finished = ? WHERE target = ? AND action = ? AND state = 'scheduled'`,
+    `WITH done AS (
+       SELECT action FROM items WHERE id = ?2
+       UNION SELECT action FROM items WHERE +job = ?3 AND target = ?4 AND +state = 'done')
+     UPDATE items SET state = 'cancelled', finished = ?1
+     WHERE target = ?4 AND state = 'scheduled' AND action IN done AND NOT EXISTS (
+       SELECT 1 FROM items AS further WHERE +further.job = items.job AND further.target = items.target
+         AND +further.state = 'scheduled' AND further.action NOT IN done)`,
     now,
+    id,
+    job ?? null,
     target.id ?? null,
-    action,
   )
 }
 

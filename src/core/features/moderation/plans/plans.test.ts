@@ -367,7 +367,7 @@ describe('scheduled step', () => {
     expect(statesOf(run)[1]).toBe('unblock refused')
   })
 
-  it('never sends an irreversible action without a decision', async () => {
+  it('never deletes without a decision', async () => {
     const [firstUser] = users as [DirectoryUser]
     const run = await start(
       {
@@ -396,5 +396,93 @@ describe('scheduled step', () => {
     harness.queue.cancel([later!.id])
     expect(statesOf(run)).toEqual(['block done', 'unblock cancelled'])
     expect(harness.runs.get(run.id).state).toBe('finished')
+  })
+
+  const offboardOn = (at: number): RunPlan => ({
+    ...offboard,
+    steps: offboard.steps.map((step) => ({ ...step, dated: true })),
+    due: { at, zone: 'Europe/Berlin' },
+  })
+
+  it('offboards on its date across a restart, including the steps that can’t be undone', async () => {
+    const [leaver] = users as [DirectoryUser]
+    await addObjects(leaver)
+    const before = await counts(leaver)
+    const run = await start(offboardOn(harness.clock.now() + 30 * dayMs), [leaver], 'Leaves')
+    expect(actionsOf(run).every(({ state }) => state === 'scheduled')).toBe(true)
+    const { folder, clock } = harness
+    await harness.close()
+    clock.jump(29 * dayMs)
+    harness = await createHarness(service, { users: () => users, folder, clock })
+    expect(await counts(leaver)).toEqual(before)
+    await harness.close()
+    clock.jump(2 * dayMs)
+    harness = await createHarness(service, { users: () => users, folder, clock })
+    await waitForEnd(run)
+    expect(statesOf(run)).toEqual(offboard.steps.map(({ action }) => `${action} done`))
+    expect(await counts(leaver)).toMatchObject({
+      keys: 0,
+      tokens: 0,
+      identities: 0,
+      state: 'blocked',
+    })
+  })
+
+  it('still offboards a user who was blocked and unblocked before its date', async () => {
+    const [leaver] = users as [DirectoryUser]
+    const run = await start(offboardOn(harness.clock.now() + dayMs), [leaver], 'Leaves')
+    for (const action of ['block', 'unblock'] as const) {
+      await harness.settled(harness.enqueue(action, service.user(leaver.id)!))
+    }
+    harness.clock.jump(2 * dayMs)
+    harness.runner.wake()
+    await waitForEnd(run)
+    expect(service.user(leaver.id)!.state).toBe('blocked')
+    expect(statesOf(run)[0]).toBe('block done')
+  })
+
+  it('is canceled once the user has been offboarded earlier', async () => {
+    const [leaver, other] = users as [DirectoryUser, DirectoryUser]
+    const later = await start(offboardOn(harness.clock.now() + dayMs), [leaver, other], 'Leave')
+    await waitForEnd(await start(offboard, [leaver], 'Left early'))
+    const states = actionsOf(later).map(({ target, state }) => [target.id, state])
+    expect(states).toEqual([
+      ...offboard.steps.map(() => [leaver.id, 'cancelled']),
+      ...offboard.steps.map(() => [other.id, 'scheduled']),
+    ])
+  })
+
+  it('can be moved to another date, for the run or for one user', async () => {
+    const [first, second] = users as [DirectoryUser, DirectoryUser]
+    const now = harness.clock.now()
+    const due = (days: number) => ({ at: now + days * dayMs, zone: 'Asia/Tokyo' })
+    const run = await start(offboardOn(now + dayMs), [first, second], 'Leave')
+    const moved = harness.runs.reschedule(run.id, due(30))
+    expect(moved.due).toEqual({ action: 'block', at: due(30).at })
+    const item = actionsOf(run).find(({ target }) => target.id === second.id)!
+    harness.runs.reschedule(run.id, due(60), item.id)
+    const dates = actionsOf(run).map(({ target, due }) => [target.id, due])
+    expect(dates).toEqual([
+      ...offboard.steps.map(() => [first.id, due(30)]),
+      ...offboard.steps.map(() => [second.id, due(60)]),
+    ])
+    harness.clock.jump(2 * dayMs)
+    harness.runner.wake()
+    await harness.runs.cancel(run.id)
+    expect(service.user(first.id)!.state).toBe('active')
+    const { plan } = await harness.queue.bulk.remaining(run.id)
+    expect(plan!.due).toEqual(due(30))
+  })
+
+  it('can’t be moved into the past, or once its date has come', async () => {
+    const [firstUser] = users as [DirectoryUser]
+    const now = harness.clock.now()
+    const run = await start(blockUntil(now + dayMs), [firstUser])
+    const reschedule = (at: number) => () => harness.runs.reschedule(run.id, { at, zone: 'UTC' })
+    expect(harness.refusalOf(reschedule(now - dayMs))).toMatchObject({ kind: 'invalid' })
+    harness.clock.jump(2 * dayMs)
+    harness.runner.wake()
+    await waitForEnd(run)
+    expect(harness.refusalOf(reschedule(now + 9 * dayMs))).toMatchObject({ kind: 'conflict' })
   })
 })

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { vi } from 'vitest'
 import { openDatabase } from '../../../../sandbox/database/database.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../../sandbox/start.ts'
+import type { DueDate } from '../../../../shared/operations/plans.ts'
 import type { QueuedAction } from '../../../../shared/operations/queue.ts'
 import { currentTime } from '../../../../shared/rules/clock.ts'
 import type { Failure } from '../../../../shared/rules/failure.ts'
@@ -319,6 +320,8 @@ export async function createHarness(
       resume: (run: number) => background.resume(account.id, run),
       cancel: (run: number) => background.cancel(account.id, run),
       retry: (run: number) => background.retry(account.id, run),
+      reschedule: (run: number, due: DueDate, item?: number) =>
+        background.reschedule(account.id, run, due, item),
       report: (run: number, format: 'csv' | 'json' | 'evidence') =>
         background.report(account.id, run, format),
       evidence: (run: number, user?: number) => background.evidence(account.id, run, user),
