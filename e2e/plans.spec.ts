@@ -1,5 +1,5 @@
 import { dateIn } from '../src/core/testing/dates.ts'
-import { openScreen } from './support/actions.ts'
+import { openScreen, runRow } from './support/actions.ts'
 import { noon } from './support/clock.ts'
 import { newSshKey } from './support/keys.ts'
 import { findUser, openAdminUser, userHeader } from './support/person.ts'
@@ -120,6 +120,20 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
     await expect(choice).toBeVisible()
   })
 
+  await test.step('copies a built-in plan with the chosen steps', async () => {
+    await page.getByRole('radio', { name: /^Offboard/ }).check()
+    await page.getByRole('checkbox', { name: 'Delete GPG keys' }).uncheck()
+    await page.getByRole('button', { name: 'Copy…' }).click()
+    const editor = page.getByRole('dialog', { name: 'New plan' })
+    await expect(editor.getByLabel('Name')).toHaveValue('Copy of Offboard')
+    await editor.getByLabel('Name').fill('Our offboarding')
+    await editor.getByLabel('Step 2', { exact: true }).selectOption('Delete SSH keys')
+    await editor.getByRole('button', { name: 'Save plan' }).click()
+    await expect(page.getByRole('radio', { name: 'Our offboarding' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Delete GPG keys' })).toHaveCount(0)
+    await expect(page.getByRole('checkbox', { name: 'Delete SSH keys' })).toHaveCount(2)
+  })
+
   await test.step('edits fields', async () => {
     await page.getByRole('radio', { name: 'Edit fields' }).check()
     const notes = page.getByLabel('Admin notes')
@@ -165,6 +179,62 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
     await expect(row).toContainText(/Due .*2099.*Berlin|Due .*2099/)
     await app.expectAccessible()
     await row.getByRole('button', { name: /cancel/i }).click()
+    await expect(page.getByText('Nothing scheduled')).toBeVisible()
+  })
+})
+
+test('offboards on a date, which can be changed and canceled @full', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  const { username } = (await findUser(sandbox, 'tomasz'))!
+  await openScreen(page, 'Users')
+  await expect(page.getByText(/^Updated today/)).toBeVisible()
+  await openAdminUser(page, sandbox, username)
+  await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
+  await page.getByRole('radio', { name: /^Offboard/ }).check()
+  await page.getByRole('radio', { name: 'On a date', exact: true }).check()
+  await expect(page.getByText('Set a date to see the preview.')).toBeVisible()
+  await page.getByRole('button', { name: 'In 30 days' }).click()
+  const date = page.getByLabel('Date', { exact: true })
+  await expect(date).toHaveValue(/T/)
+  const inThirtyDays = await date.inputValue()
+  await expect(page.getByRole('form', { name: 'Start' })).toContainText('Nothing is sent before')
+  await app.expectAccessible()
+  await page.getByLabel(`Type ${username} to confirm`).fill(username)
+  await page.getByRole('button', { name: /^Offboard .*Tomasz.*\(.*\)$/ }).click()
+  await expect(heading(page, 'Run')).toBeVisible()
+  await expect(page.getByText(/^Starts /)).toBeVisible()
+
+  await test.step('changes the date for the run', async () => {
+    await page
+      .getByRole('region', { name: 'Progress' })
+      .getByRole('button', { name: 'Change date…' })
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Change the date' })
+    await expect(dialog.getByLabel('Date', { exact: true })).toHaveValue(inThirtyDays)
+    await app.expectAccessible()
+    await dialog.getByLabel('Date', { exact: true }).fill('2098-01-01T09:00')
+    await dialog.getByRole('button', { name: 'Change date', exact: true }).click()
+    await expect(page.getByText(/^Starts .*2098/)).toBeVisible()
+  })
+
+  await test.step('shows the date in the queue, where it can be changed and canceled', async () => {
+    await openScreen(page, 'Queue')
+    await page.getByRole('tab', { name: /^Scheduled/ }).click()
+    const rows = page.getByRole('list', { name: 'Scheduled' }).getByRole('listitem')
+    await expect(rows).toHaveCount(7)
+    await expect(rows.first()).toContainText(/Due .*2098/)
+    await rows
+      .first()
+      .getByRole('button', { name: /Change date/ })
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Change the date' })
+    await dialog.getByLabel('Date', { exact: true }).fill('2099-01-01T09:00')
+    await dialog.getByRole('button', { name: 'Change date', exact: true }).click()
+    await expect(rows.last()).toContainText(/Due .*2099/)
+    await runRow(page, /^Offboard/)
+      .getByRole('button', { name: /Cancel/ })
+      .click()
+    await page.getByRole('button', { name: 'Cancel 7 actions' }).click()
     await expect(page.getByText('Nothing scheduled')).toBeVisible()
   })
 })

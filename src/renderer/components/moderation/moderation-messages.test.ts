@@ -18,6 +18,7 @@ const due = { at: Date.parse('2027-01-01T12:00:00'), zone: 'UTC' }
 
 it.each([
   [{ name: 'Offboard', builtIn: 'offboard', steps: [] }, /^Offboard Anna$/],
+  [{ name: 'Offboard', builtIn: 'offboard', steps: [block], due }, /^Offboard Anna \(.*2027.*\)$/],
   [{ name: 'Edit', builtIn: 'edit', steps: [] }, /^Edit Anna$/],
   [{ name: 'Until', builtIn: 'blockUntil', steps: [block] }, /^Block Anna until a date$/],
   [{ name: 'Until', builtIn: 'blockUntil', steps: [block], due }, /^Block Anna until .*2027/],

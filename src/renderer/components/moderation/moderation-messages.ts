@@ -47,11 +47,13 @@ export function planTitle(plan: TitledPlan, count: number, only?: NamedUser): st
 export function planTitleFor(plan: TitledPlan, name: Text): string {
   const { builtIn, steps, due } = plan
   const when = due ? fullMoment(due.at) : ''
-  if (builtIn === 'offboard' || builtIn === 'edit') return t(`plans.title_${builtIn}`, { name })
   if (isTitledWithDate(builtIn) && steps.some(({ dated }) => dated)) {
     return t(`plans.title_${builtIn}`, { name, due: due ? 'set' : 'none', when })
   }
-  const title = t('common.labeled', { label: planName(plan), value: name })
+  const title =
+    builtIn === 'offboard' || builtIn === 'edit'
+      ? t(`plans.title_${builtIn}`, { name })
+      : t('common.labeled', { label: planName(plan), value: name })
   return due ? t('plans.titleDue', { title, when }) : title
 }
 

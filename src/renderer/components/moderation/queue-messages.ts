@@ -195,6 +195,7 @@ export function formatStateAfter(after: string): string {
 export function actionControls({ action, state, notBefore }: QueuedAction, now: number) {
   return {
     cancel: state === 'scheduled' || state === 'undoable' || state === 'ready',
+    reschedule: state === 'scheduled',
     edit: state === 'undoable' || state === 'ready',
     sendNow: state === 'undoable' || (state === 'ready' && notBefore > now),
     look: state === 'unknown',

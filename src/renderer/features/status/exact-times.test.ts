@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { loadMessages } from '../../ui/messages.ts'
-import { commonMoments, nextHour, shortMoment, toInput } from './exact-times.ts'
+import { toLocalInput } from '../../ui/time/moments.ts'
+import { commonMoments, nextHour, shortMoment } from './exact-times.ts'
 
 beforeAll(loadMessages)
 afterEach(() => vi.unstubAllEnvs())
@@ -20,7 +21,7 @@ it('ends days and weeks in the local time zone', () => {
 
 it('suggests a full hour that isn’t too soon', () => {
   vi.stubEnv('TZ', 'America/St_Johns')
-  const hour = (now: string) => toInput(nextHour(Date.parse(now)))
+  const hour = (now: string) => toLocalInput(nextHour(Date.parse(now)))
   expect(hour('2026-11-23T12:29Z')).toBe('2026-11-23T10:00')
   expect(hour('2026-11-23T12:31Z')).toBe('2026-11-23T10:00')
   expect(hour('2026-11-23T13:01Z')).toBe('2026-11-23T11:00')

@@ -33,11 +33,3 @@ export function shortMoment(at: number, now: number): string {
   const time = new Date(at)
   return timeOfDay(time.getHours() * 60 + time.getMinutes())
 }
-
-/** Formats a timestamp as the value of a `datetime-local` input. */
-export function toInput(moment: number): string {
-  const at = new Date(moment)
-  const twoDigits = (part: number) => String(part).padStart(2, '0')
-  const day = [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join('-')
-  return `${day}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
-}

@@ -1,3 +1,4 @@
+import { localDay } from '../../../shared/rules/local-day.ts'
 import { currentLocale, t } from '../messages.ts'
 
 /** The time format. Defaults to the language’s and system’s; tests override it. */
@@ -57,6 +58,13 @@ export function fullDay(day: string, locale?: string): string {
 /** Like `fullDay`, but shorter, for tables and tags. */
 export function shortDayOf(day: string, locale?: string): string {
   return calendarDay(day, shortDay, locale)
+}
+
+/** Formats a timestamp as the value of a `datetime-local` input. */
+export function toLocalInput(moment: number): string {
+  const at = new Date(moment)
+  const twoDigits = (part: number) => String(part).padStart(2, '0')
+  return `${localDay(moment)}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
 }
 
 /** Formats minutes since midnight as a time of day. */

@@ -1,12 +1,14 @@
 import { computed, reactive, ref, watch } from 'vue'
-import type { OwnPlan, RunPlan } from '../../../../shared/operations/plans.ts'
-import { isIrreversible } from '../../../../shared/rules/moderation.ts'
+import type { OwnPlan, Plan, PlanStep, RunPlan } from '../../../../shared/operations/plans.ts'
+import { planNameLimit } from '../../../../shared/rules/limits.ts'
+import { truncate } from '../../../../shared/rules/text-length.ts'
+import { isDeletion, isIrreversible } from '../../../../shared/rules/moderation.ts'
 import { useLatchkey } from '../../../bridge/latchkey.ts'
 import { useAsyncAction } from '../../../bridge/use-async-action.ts'
 import { useServiceQuery } from '../../../bridge/use-service-query.ts'
+import { useDueDate } from '../../../components/moderation/use-due-date.ts'
 import { downloadText } from '../../../ui/download.ts'
 import { t } from '../../../ui/messages.ts'
-import { useClock } from '../../../ui/use-clock.ts'
 import { useToast } from '../../../ui/use-toast.ts'
 import { type PlanChoice, builtInPlans } from './built-in-plans.ts'
 
@@ -14,7 +16,6 @@ import { type PlanChoice, builtInPlans } from './built-in-plans.ts'
 export function usePlanChoice(account: string, first: string | undefined) {
   const latchkey = useLatchkey()
   const { showToast } = useToast()
-  const now = useClock()
   const own = useServiceQuery(account, 'plans.list')
   const changing = useAsyncAction()
   const choices = computed((): PlanChoice[] => [
@@ -25,8 +26,9 @@ export function usePlanChoice(account: string, first: string | undefined) {
   const chosen = computed(() => choices.value.find(({ id }) => id === chosenId.value))
   /** Which steps to include, and what to do after a failure. */
   const draft = reactive({ included: [] as boolean[], onFailure: 'review' as RunPlan['onFailure'] })
-  /** The date for delayed steps, in local time as the input expects. */
-  const date = ref('')
+  const dueDate = useDueDate()
+  /** Whether the whole plan waits for a date. */
+  const isOnDate = ref(false)
   watch(
     chosen,
     (choice) => {
@@ -37,21 +39,30 @@ export function usePlanChoice(account: string, first: string | undefined) {
     { immediate: true },
   )
 
-  const steps = computed(
+  const included = computed(
     () => chosen.value?.plan.steps.filter((_, index) => draft.included[index]) ?? [],
   )
+  /** Whether the plan could wait for a date. One that has both kinds of steps already has its own. */
+  const canWait = computed(
+    () => included.value.length > 0 && included.value.every((step) => !step.dated),
+  )
+  const steps = computed((): PlanStep[] =>
+    canWait.value && isOnDate.value
+      ? included.value.map((step) => ({ ...step, dated: true }))
+      : included.value,
+  )
   const needsDate = computed(() => steps.value.some((step) => step.dated))
-  const at = computed(() => new Date(date.value).getTime())
-  const isPast = computed(() => at.value <= now.value)
+  /** Whether the user is asked again on the date. */
+  const asksOnDate = computed(() =>
+    steps.value.some(({ action, dated }) => dated && isDeletion(action)),
+  )
   /** The plan to run; undefined while it is incomplete. */
   const plan = computed((): RunPlan | undefined => {
     if (!chosen.value || steps.value.length === 0) return undefined
     const { builtIn, plan } = chosen.value
     const common = { name: plan.name, builtIn, onFailure: draft.onFailure, steps: steps.value }
     if (!needsDate.value) return common
-    if (Number.isNaN(at.value) || isPast.value) return undefined
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    return { ...common, due: { at: at.value, zone } }
+    return dueDate.due.value && { ...common, due: dueDate.due.value }
   })
   const isReversible = computed(() => !steps.value.some(({ action }) => isIrreversible(action)))
 
@@ -71,14 +82,21 @@ export function usePlanChoice(account: string, first: string | undefined) {
     chosenId,
     chosen,
     draft,
-    date,
+    dueDate,
+    canWait,
+    isOnDate,
     needsDate,
-    isPast,
+    asksOnDate,
     plan,
     isReversible,
     own,
     changing,
-    now,
+    /** A new plan with the chosen steps. */
+    copy: ({ plan }: PlanChoice): Plan => ({
+      name: truncate(t('plans.copyName', { name: plan.name }), planNameLimit),
+      onFailure: draft.onFailure,
+      steps: included.value.length > 0 ? included.value : plan.steps,
+    }),
     remove: ({ id, plan }: PlanChoice) =>
       change(() => plans.remove({ id }), t('plans.deleted', { name: plan.name }), {
         undo: () =>

@@ -103,6 +103,8 @@ describe('run state', () => {
       /^Unblock is due today, .+\.$/,
     )
     expect(words(dated)).toBe('1 action waits for the date.')
+    const later = { ...run({ total: 2, ...counts({ scheduled: 2 }) }), due: { at: now + 60_000 } }
+    expect(words(later)).toMatch(/^Starts today, .*\.$/)
   })
 })
 

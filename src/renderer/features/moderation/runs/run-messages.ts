@@ -77,6 +77,7 @@ export function runControls(run: JobSummary, now: number, { isPaused }: QueueCon
     // If the whole queue is paused, it is resumed for all runs at once.
     resume: run.state === 'paused' && !isPaused,
     cancel: isOpen && !isUndoable,
+    reschedule: isOpen && !isUndoable && run.due !== undefined,
     /** How many items can be retried. */
     retry: isOpen ? 0 : countRetried(run),
     remaining: !isOpen && run.remaining + run.rest > 0,
@@ -126,10 +127,12 @@ function formatRunning(run: JobSummary, now: number): string {
   return run.waiting ? t('runs.waiting') : t('bulk.state_running')
 }
 
-/** “Unblock is due today, 4:40 PM.” */
-function formatDueRun({ due }: JobSummary, left: number, now: number): string {
+/** “Unblock is due today, 4:40 PM.”, or “Starts today, 4:40 PM.” if nothing has been done yet. */
+function formatDueRun({ due, total }: JobSummary, left: number, now: number): string {
   if (!due) return t('bulk.waitsForDate', { left })
-  return t('runs.due', { action: actionLabel(due.action), when: formatMoment(due.at, now) })
+  const when = formatMoment(due.at, now)
+  if (!due.action || left === total) return t('runs.startsOn', { when })
+  return t('runs.due', { action: actionLabel(due.action), when })
 }
 
 /** How many seconds are left to undo the entire run; 0 if it is too late. */
