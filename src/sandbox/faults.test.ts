@@ -54,6 +54,36 @@ describe('faults', () => {
     expect(await (await set('x')).text()).toBe('')
   })
 
+  it('read-only refuses changes, with a reason only for JSON, and serves reads', async () => {
+    await start('* ** * read-only')
+    const before = await message()
+    const json = await fetch(`${sandbox.url}/api/v4/user/status`, {
+      method: 'PUT',
+      body: '{"message":"x"}',
+      headers: { 'private-token': sandbox.tokens.user, 'content-type': 'application/json' },
+    })
+    expect(json.status).toBe(403)
+    expect(await json.json()).toEqual({
+      message: 'You cannot perform write operations on a read-only instance',
+    })
+    const form = await set('x')
+    expect([form.status, form.headers.get('location')]).toEqual([301, `${sandbox.url}/`])
+    expect(await message()).toBe(before)
+  })
+
+  it('maintenance refuses changes with a 503 and serves reads', async () => {
+    await start('* ** 1+ maintenance=0')
+    const refused = await set('x')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, null])
+    expect(await refused.json()).toEqual({
+      message: 'GitLab Maintenance: system is in maintenance mode',
+    })
+    expect((await call()).status).toBe(200)
+    await sandbox.stop()
+    await start('* ** * maintenance=120')
+    expect((await set('x')).headers.get('retry-after')).toBe('120')
+  })
+
   it("gone responds as if the user didn't exist", async () => {
     await start('GET /users/2/status 2 gone')
     expect((await call('/users/2/status')).status).toBe(200)

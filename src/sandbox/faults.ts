@@ -15,6 +15,9 @@ export const faultKinds = {
   redirect: '=URL Redirects there without handling the request.',
   'self-link': 'Links to the current page as the next page.',
   'empty-page': 'Inserts an empty page before the requested one.',
+  'read-only': 'Refuses changes as a Geo secondary does, and GitLab 17 in maintenance mode.',
+  maintenance:
+    '=SECONDS Refuses changes as newer versions do in maintenance mode, and asks to retry after this time; 0 names none.',
 } as const
 export type FaultKind = keyof typeof faultKinds
 
@@ -128,7 +131,28 @@ const faultHandlers: Record<FaultKind, (strike: FaultCall) => Promise<Response>>
     url.searchParams.set('gap', String(call))
     return Response.json([], { headers: { link: `<${url.href}>; rel="next"` } })
   },
+
+  // lib/gitlab/middleware/read_only/controller.rb
+  async 'read-only'({ request, next }) {
+    if (!writes.includes(request.method)) return next()
+    if (!request.headers.get('content-type')?.startsWith('application/json')) {
+      const headers = { location: new URL('/', request.url).href }
+      return new Response(null, { status: 301, headers })
+    }
+    const message = 'You cannot perform write operations on a read-only instance'
+    return Response.json({ message }, { status: 403 })
+  },
+
+  // doc/administration/maintenance_mode/_index.md
+  async maintenance({ request, value, next }) {
+    if (!writes.includes(request.method)) return next()
+    const message = 'GitLab Maintenance: system is in maintenance mode'
+    const headers = Number(value) > 0 ? { 'retry-after': value } : {}
+    return Response.json({ message }, { status: 503, headers })
+  },
 }
+
+const writes: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Compiles a rule to a function that counts matching calls and returns the fault for each call it applies to. */
 function compileRule(rule: FaultRule) {
@@ -154,6 +178,7 @@ function assertValidRule({ kind, value = '' }: FaultRule): void {
     status: /^[2-5]\d\d$/,
     'content-type': /^[\x20-\x7e]+$/,
     redirect: /^[\x21-\x7e]+$/,
+    maintenance: /^\d{1,6}$/,
   }
   if ((valuePatterns[kind] ?? /^$/).test(String(value))) return
   throw new Error(

@@ -184,16 +184,30 @@ export class ApiClient {
       try {
         return await this.#exchange(target, endpoint, request, remainingMs, options.signal)
       } catch (error) {
-        if (error instanceof FailureError && error.failure.kind === 'rate-limited')
+        if (error instanceof FailureError && concernsOthers(error))
           target.throttle?.recordFailure(error.failure)
         throw error
       } finally {
         remainingMs -= Math.ceil(performance.now() - began)
       }
     }
-    if (endpoint.method !== 'GET' || options.once) return attempt()
+    if (endpoint.method !== 'GET') return this.#attemptWrite(target, attempt)
+    if (options.once) return attempt()
     return retryRead(attempt, () => remainingMs > 0, this.#options, options.signal)
   }
+
+  async #attemptWrite(target: Target, attempt: () => Promise<ApiResponse>): Promise<ApiResponse> {
+    // A write that was sent before another one was refused proves nothing.
+    const wasReadOnly = target.throttle?.readOnly !== undefined
+    const answer = await attempt()
+    if (wasReadOnly) target.throttle?.recordWrite()
+    return answer
+  }
+}
+
+/** Whether the account's other requests have to wait, too. */
+function concernsOthers({ failure: { kind, reason } }: FailureError): boolean {
+  return kind === 'rate-limited' || reason === 'read-only-instance'
 }
 
 function endlessListError(endpoint: AnyEndpoint, problem: ListProblem): FailureError {

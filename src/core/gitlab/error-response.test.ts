@@ -1,19 +1,26 @@
 import { associations } from '../../shared/gitlab/associations.ts'
 import { describe, expect, it } from 'vitest'
-import type { Failure } from '../../shared/rules/failure.ts'
+import { type Failure, isUnreachable, mayHaveHappened } from '../../shared/rules/failure.ts'
 import { formatFailure } from '../platform/failure.ts'
 import { statusEndpoints, user } from '../../shared/gitlab/current-user.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { personalAccessTokens } from '../../shared/gitlab/tokens.ts'
+import { failedWriteOutcome } from '../jobs/write-outcome.ts'
 import { failureFromResponse } from './error-response.ts'
 import { things } from './testing/client.ts'
 
 const target = { baseUrl: 'https://git.example.org', token: 't', isAdmin: true }
 
-function failure(endpoint: AnyEndpoint, code: number, body: unknown, type?: string): Failure {
+function failure(
+  endpoint: AnyEndpoint,
+  code: number,
+  body: unknown,
+  type?: string,
+  more?: Record<string, string>,
+): Failure {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const contentType = type ?? (typeof body === 'string' ? 'text/plain' : 'application/json')
-  const headers = new Headers({ 'content-type': contentType })
+  const headers = new Headers({ 'content-type': contentType, ...more })
   return formatFailure(
     failureFromResponse(target, endpoint, { status: code, headers, text }, 0).failure,
   )
@@ -171,5 +178,57 @@ describe('403', () => {
     const bare = { message: '403 Forbidden' }
     expect(failure(associations.removeGroupMember, 403, bare)).toMatchObject({ kind: 'forbidden' })
     expect(failure(associations.removeGroupMember, 403, bare).reason).toBeUndefined()
+  })
+})
+
+describe('read-only instance', () => {
+  const texts = [
+    [403, 'You cannot perform write operations on a read-only instance'],
+    [403, 'You cannot do writing operations on a read-only GitLab instance'],
+    [403, 'You cannot do writing operations on a secondary GitLab Geo instance'],
+    [503, 'GitLab Maintenance: system is in maintenance mode'],
+    [503, 'You cannot perform write operations on a read-only instance'],
+  ] as const
+
+  it.each(texts)(
+    'is recognized in the %i “%s”, and not taken for a missing right',
+    (status, text) => {
+      const refused = failure(things.moderate, status, { message: text })
+      expect(refused).toMatchObject({
+        kind: 'service-error',
+        reason: 'read-only-instance',
+        message: `git.example.org accepts no changes at the moment: ${text}.`,
+      })
+      expect(refused.hint).not.toMatch(/permission/)
+      expect(mayHaveHappened(refused)).toBe(false)
+      expect(isUnreachable(refused)).toBe(false)
+      expect(failedWriteOutcome(refused)).toBe('not-done')
+    },
+  )
+
+  it('says when GitLab asked to try again', () => {
+    const body = { message: texts[3][1] }
+    const refused = failure(things.moderate, 503, body, undefined, { 'retry-after': '120' })
+    expect(refused.retryAt).toBe(120_000)
+    expect(failure(things.moderate, 503, body).retryAt).toBeUndefined()
+  })
+
+  it('is recognized if a change that isn’t JSON is sent to the start page', () => {
+    const redirect = (location: string, status = 301) =>
+      failure(user.setAvatar, status, '', 'text/html', { location })
+    expect(redirect('https://git.example.org/').reason).toBe('read-only-instance')
+    expect(redirect('/').reason).toBe('read-only-instance')
+    for (const location of ['https://git.example.org/users/sign_in', 'https://sso.example.org/'])
+      expect(redirect(location)).toMatchObject({ kind: 'refused-redirect' })
+    expect(redirect('/', 302).kind).toBe('refused-redirect')
+  })
+
+  it.each([
+    ['a read', things.get, 503, { message: texts[3][1] }],
+    ['another 403', things.moderate, 403, { message: '403 Forbidden - This key is read-only' }],
+    ['a 503 without a reason', things.moderate, 503, { message: '503 Service Unavailable' }],
+    ['a gateway', things.moderate, 503, { message: texts[3][1], code: 'maintenance' }],
+  ])('isn’t assumed for %s', (_, endpoint, status, body) => {
+    expect(failure(endpoint, status, body).reason).toBeUndefined()
   })
 })

@@ -37,7 +37,10 @@ export function failureFromResponse(
   const { status } = answer
   const host = instanceHost(target)
   if (status >= 300 && status < 400 && status !== 304) {
-    return new FailureError({ ...redirectFailure(target, endpoint, answer), status })
+    const failure = isReadOnlyRedirect(target, endpoint, answer)
+      ? readOnlyInstanceFailure(host)
+      : redirectFailure(target, endpoint, answer)
+    return new FailureError({ ...failure, status })
   }
   if (status < 400) {
     return notUnderstoodError(
@@ -70,6 +73,9 @@ function statusFailure(
       retryAt: rateLimitEnd(answer.headers, now),
     }
   }
+  if (isWrite(endpoint) && isReadOnlyInstance(status, refusal)) {
+    return readOnlyInstanceFailure(host, text, rateLimitEnd(answer.headers, now))
+  }
   if (status >= 500) {
     // The server behind the gateway may have processed the write.
     if (isWrite(endpoint) && (status === 502 || status === 504)) {
@@ -82,6 +88,7 @@ function statusFailure(
           ? message('service.brokeWithText', { host, text })
           : message('service.broke', { host, status }),
       hint: message('service.serverProblem'),
+      ...(status === 503 && { retryAt: rateLimitEnd(answer.headers, now) }),
     }
   }
   if (isHtml(answer) && noClientCertificate.test(answer.text)) return clientCertificateFailure(host)
@@ -136,6 +143,44 @@ function foreignAnswerFailure(
 
 function isTaken({ serviceText = '', fields }: Refusal): boolean {
   return fields !== undefined || /\btaken\b/i.test(serviceText)
+}
+
+/**
+ * Whether GitLab accepts no changes for now: in maintenance mode with 403 or, in newer versions, 503; with 403 on a Geo
+ * secondary or a read-only database (`lib/gitlab/middleware/read_only/controller.rb`, `doc/administration/maintenance_mode`).
+ */
+function isReadOnlyInstance(status: number, { isOwn, serviceText = '' }: Refusal): boolean {
+  if (!isOwn || (status !== 403 && status !== 503)) return false
+  return readOnlyTexts.test(serviceText)
+}
+
+const readOnlyTexts =
+  /\bread-only ([\w-]+ ){0,3}(instance|database|mode|site)\b|\bsecondary GitLab Geo\b|\bmaintenance mode\b/i
+
+/**
+ * Whether a read-only GitLab sent a change that isn't JSON, such as a file, to its start page. The API itself never
+ * redirects there.
+ */
+function isReadOnlyRedirect(
+  { baseUrl }: Target,
+  endpoint: AnyEndpoint,
+  { status, headers }: ApiResponse,
+): boolean {
+  if (status !== 301 || !isWrite(endpoint)) return false
+  const to = URL.parse(headers.get('location') ?? '', `${baseUrl}/`)
+  return to?.href === `${baseUrl}/`
+}
+
+function readOnlyInstanceFailure(host: string, text?: Text, retryAt?: number): UnformattedFailure {
+  return {
+    kind: 'service-error',
+    reason: 'read-only-instance',
+    message: text
+      ? message('service.readOnlyWithText', { host, text })
+      : message('service.readOnly', { host }),
+    hint: message('service.readOnlyHint'),
+    retryAt,
+  }
 }
 
 /** The server may have processed a write before it timed out. */

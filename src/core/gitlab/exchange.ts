@@ -65,6 +65,8 @@ export function createExchange({ fetch, now }: ExchangeOptions): Exchange {
         method: endpoint.method,
         headers: {
           accept: 'application/json',
+          // A read-only GitLab answers only JSON requests with a reason, and redirects others to its start page.
+          ...(endpoint.method === 'DELETE' && { 'content-type': 'application/json' }),
           ...(target.token !== undefined && { 'PRIVATE-TOKEN': target.token }),
         },
         body: request.body,

@@ -8,8 +8,8 @@ export interface Target {
   token?: string
   /** From the account's last GET /user; distinguishes Admin Mode from a missing right. */
   isAdmin?: boolean
-  /** Notified of every rate limit. */
-  throttle?: Pick<Throttle, 'recordFailure'>
+  /** Notified of every rate limit, and whether the instance accepts changes. */
+  throttle?: Pick<Throttle, 'readOnly' | 'recordFailure' | 'recordWrite'>
 }
 
 export interface CallOptions {

@@ -50,6 +50,36 @@ describe('throttle', () => {
     expect(throttle.waitingReason()).toMatchObject({ kind: 'unauthorized' })
   })
 
+  it('pauses only writes while the instance accepts no changes, for longer each time', () => {
+    const readOnly = failure('service-error', { reason: 'read-only-instance' })
+    const pauses = Array.from({ length: 10 }, () => {
+      const pause = throttle.recordFailure(readOnly) - now
+      // A second refusal of the same moment isn't counted.
+      expect(throttle.recordFailure(readOnly)).toBe(now + pause)
+      now += pause
+      return pause
+    })
+    expect(pauses.slice(0, 3)).toEqual([500, 1_000, 2_000])
+    expect(pauses.at(-1)).toBe(60_000)
+    expect(throttle.waitingReason()).toBeUndefined()
+    expect(throttle.retryAt()).toBeLessThanOrEqual(now)
+    throttle.recordSuccess()
+    expect(throttle.readOnly).toBe(readOnly)
+    throttle.recordWrite()
+    expect(throttle.readOnly).toBeUndefined()
+    expect(throttle.writesPausedUntil()).toBeLessThanOrEqual(now)
+  })
+
+  it('waits with writes for as long as a read-only instance asks, but no longer than 15 minutes', () => {
+    const asking = (seconds: number) =>
+      failure('service-error', { reason: 'read-only-instance', retryAt: now + seconds * 1_000 })
+    expect(throttle.recordFailure(asking(120)) - now).toBe(120_000)
+    throttle.reconnect()
+    expect(throttle.recordFailure(asking(86_400)) - now).toBe(15 * 60_000)
+    now -= 365 * 24 * 60 * 60_000
+    expect(throttle.writesPausedUntil() - now).toBe(15 * 60_000)
+  })
+
   it("doesn't resume when a request that was in flight succeeds", () => {
     throttle.recordFailure(failure('offline'))
     throttle.recordSuccess()

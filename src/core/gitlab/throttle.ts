@@ -12,6 +12,8 @@ const firstPauseMs = 1_000
 /** Used if a rate limit doesn't say when it ends. */
 const firstLimitedPauseMs = 5_000
 const longestPauseMs = 5 * 60_000
+/** The longest pause between two attempts to write while the instance accepts no changes, unless it asks for a longer one. */
+const longestReadOnlyPauseMs = 60_000
 /** The maximum pause. A longer one is a mistake, such as milliseconds instead of seconds. */
 const maxRateLimitMs = 15 * 60_000
 /** How long a user's data is considered current after being read. */
@@ -53,6 +55,8 @@ export class Throttle {
   #until = 0
   #failure: UnformattedFailure | undefined
   #rateLimit: UnformattedFailure | undefined
+  /** While the instance accepts no changes. Reads continue, and prove nothing about writes. */
+  #readOnly: { failure: UnformattedFailure; refusals: number; until: number } | undefined
   #isStopped = false
   #isAlone = true
   #generation = 0
@@ -98,6 +102,24 @@ export class Throttle {
     return this.rateLimit() ?? (this.retryAt() > this.#now() ? this.#failure : undefined)
   }
 
+  /** Why the instance accepts no changes, until a write succeeds; undefined if it isn't known to refuse them. */
+  get readOnly(): UnformattedFailure | undefined {
+    return this.#readOnly?.failure
+  }
+
+  /** When a write may be tried again (ms since 1970), apart from `retryAt`. */
+  writesPausedUntil(): number {
+    // A longer pause means that the clock has since been set back.
+    return Math.min(this.#readOnly?.until ?? 0, this.#now() + maxRateLimitMs)
+  }
+
+  /** Call after a successful write that was sent while the instance was known to refuse them. */
+  recordWrite(): void {
+    if (!this.#readOnly) return
+    this.#readOnly = undefined
+    this.wake()
+  }
+
   /** The current rate limit, if any. A later failure doesn't end it. */
   rateLimit(): UnformattedFailure | undefined {
     const retryAt = this.limitedUntil()
@@ -138,6 +160,7 @@ export class Throttle {
   /** Call after a failure that other requests would share. Returns when to try again (ms since 1970). */
   recordFailure(failure: UnformattedFailure): number {
     const now = this.#now()
+    if (failure.reason === 'read-only-instance') return this.#recordReadOnly(failure, now)
     // Several requests in flight may fail for the same reason, which is counted once.
     if (this.retryAt() <= now) this.#failures += 1
     this.#isAlone = true
@@ -145,7 +168,7 @@ export class Throttle {
     else {
       if (!this.#isStopped) this.#failure = failure
       if (stopsAccount(failure)) this.#isStopped = true
-      this.#until = Math.max(this.#until, now + this.#backoff(firstPauseMs))
+      this.#until = Math.max(this.#until, now + this.#backoff(firstPauseMs), failure.retryAt ?? 0)
     }
     this.wake()
     return this.#pausedUntil()
@@ -160,6 +183,7 @@ export class Throttle {
   /** Only resumes after an outage, because GitLab would repeat a rejection. */
   reconnect(): void {
     this.#until = 0
+    if (this.#readOnly) this.#readOnly.until = 0
     this.#isStopped = false
     this.#isAlone = true
     this.wake(true)
@@ -240,6 +264,21 @@ export class Throttle {
 
   #backoff(firstMs: number): number {
     return backoff(Math.max(1, this.#failures), this.#options.clock.random(), firstMs)
+  }
+
+  #recordReadOnly(failure: UnformattedFailure, now: number): number {
+    const refusals = this.#readOnly?.refusals ?? 0
+    // Several requests in flight are counted once.
+    if (this.writesPausedUntil() > now) return this.writesPausedUntil()
+    const pauseMs = Math.min(
+      backoff(refusals + 1, this.#options.clock.random()),
+      longestReadOnlyPauseMs,
+    )
+    const asked = Math.min(failure.retryAt ?? 0, now + maxRateLimitMs)
+    const next = Math.max(now + pauseMs, asked)
+    this.#readOnly = { failure, refusals: refusals + 1, until: next }
+    this.wake()
+    return next
   }
 
   #recordRateLimit(failure: UnformattedFailure, now: number): void {

@@ -139,8 +139,11 @@ export class JobRunner {
   waitingReason(kind: string): UnformattedFailure | undefined {
     const { isAdmin, canWrite } = this.#account()
     if (!isAdmin) return adminRequiredFailure
-    if (this.#kindNamed(kind).writes && canWrite === false) return readOnlyFailure
-    return this.#lasting.get(kind) ?? this.#options.throttle.waitingReason()
+    const { writes } = this.#kindNamed(kind)
+    if (writes && canWrite === false) return readOnlyFailure
+    const { throttle } = this.#options
+    const reason = this.#lasting.get(kind) ?? throttle.waitingReason()
+    return reason ?? (writes ? throttle.readOnly : undefined)
   }
 
   /** A failure that affects every item of a kind until the user acts. */
@@ -282,7 +285,8 @@ export class JobRunner {
     if (retryAt <= now) this.#startNext(now)
     const moment = nextMoment(sql, now) ?? Infinity
     const isAnyAllowed = [...this.#kinds.values()].some((kind) => this.#hasRights(kind))
-    return retryAt <= now || !isAnyAllowed ? moment : Math.min(moment, retryAt)
+    const pauses = [retryAt, throttle.writesPausedUntil()].filter((until) => until > now)
+    return isAnyAllowed ? Math.min(moment, ...pauses) : moment
   }
 
   /** Fills the free slots with items from each kind in turn. */
@@ -296,19 +300,30 @@ export class JobRunner {
       .filter((kind) => this.#hasRights(kind) && !this.#isStopped(kind))
       .map((kind) => {
         const inFlight = [...this.#inFlight.values()].filter((one) => one.kind === kind).length
-        const count = Math.min(free, (kind.atOnce ?? Infinity) - inFlight)
+        const count = Math.min(free, this.#maxAtOnce(kind, now) - inFlight)
         const context = { isInFlight, failureCount, passedOver, now }
         const items = count > 0 ? dequeue(this.#options.sql, kind.name, count, context) : []
         return { kind, inFlight, items }
       })
     for (let count = 0; count < free; count += 1) {
       const [next] = queues
-        .filter(({ items }) => items.length > 0)
+        .filter(({ kind, items }) => items.length > 0 && !(kind.writes && this.#isWriteProbed()))
         .sort((a, b) => a.inFlight - b.inFlight)
       if (!next) return
       next.inFlight += 1
       this.#start(next.kind, next.items.shift()!)
     }
+  }
+
+  /** How many items of a kind may be in flight. */
+  #maxAtOnce({ writes, atOnce = Infinity }: JobKind, now: number): number {
+    return writes && this.#options.throttle.writesPausedUntil() > now ? 0 : atOnce
+  }
+
+  /** Whether a single write is finding out whether the instance accepts changes again. */
+  #isWriteProbed(): boolean {
+    const isWriting = [...this.#inFlight.values()].some(({ kind }) => kind.writes)
+    return this.#options.throttle.readOnly !== undefined && isWriting
   }
 
   #freePlaces(): number {
@@ -361,7 +376,8 @@ export class JobRunner {
   #commit(kind: JobKind, item: JobItem, { before, snapshot }: PreparedWrite): boolean {
     const { sql, throttle } = this.#options
     // If the queue was paused after the user was read, they’re read again later.
-    if (!this.#canSend(kind) || throttle.rateLimit()) return false
+    const isReadOnly = throttle.writesPausedUntil() > this.#options.clock.now()
+    if (!this.#canSend(kind) || throttle.rateLimit() || isReadOnly) return false
     const { changes } = sql.run(
       `UPDATE items SET state = 'sending', before = ?, snapshot = ?, accepted = 0
        WHERE id = ? AND position = ? AND state = 'ready' AND ${isAllowed}`,
@@ -496,6 +512,7 @@ export class JobRunner {
     if (stopsAccount(failure) && generation !== throttle.generation) return retryTime
     // The throttle counts the pause from the response, so setting the clock back can't extend it.
     if (failure.kind === 'rate-limited') return Math.max(now, throttle.limitedUntil())
+    if (failure.reason === 'read-only-instance') return throttle.recordFailure(failure)
     if (outcome.isLasting && !stopsAccount(failure)) {
       if (generation === throttle.generation) this.#lasting.set(kind.name, failure)
       return now

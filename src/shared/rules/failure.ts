@@ -51,6 +51,8 @@ export type FailureReason =
   | 'locked'
   /** The instance ignores a filter, so every user would match. */
   | 'filter-ignored'
+  /** The instance accepts no changes for now: it is in maintenance mode, or a read-only copy. Reading works. */
+  | 'read-only-instance'
 
 /** A failure as plain JSON. Core creates it with messages; screens receive formatted text (`Failure<string>`). */
 export interface Failure<Words extends Text = string> {
@@ -64,7 +66,7 @@ export interface Failure<Words extends Text = string> {
   fields?: Record<string, Words[]>
   /** The HTTP status of the response, if any. */
   status?: number
-  /** When a rate limit ends, in milliseconds since 1970. */
+  /** When GitLab asked to try again, such as after a rate limit, in milliseconds since 1970. */
   retryAt?: number
   /** The token needs one of these scopes. */
   scopes?: string[]
@@ -112,8 +114,10 @@ export const unreachableKinds: readonly FailureKind[] = [
 /** Whether the instance couldn't be reached. A rejection is a response, so it doesn't count. */
 export function isUnreachable({
   kind,
+  reason,
   status = 0,
-}: Pick<Failure<Text>, 'kind' | 'status'>): boolean {
+}: Pick<Failure<Text>, 'kind' | 'reason' | 'status'>): boolean {
+  if (reason === 'read-only-instance') return false
   return unreachableKinds.includes(kind) || (kind === 'service-error' && status >= 500)
 }
 
@@ -122,6 +126,7 @@ export function isUnreachable({
  * A write that GitLab itself rejected had no effect.
  */
 export function mayHaveHappened({ kind, reason, status = 0 }: Failure<Text>): boolean {
+  if (reason === 'read-only-instance') return false
   if (kind === 'unknown-outcome' || kind === 'refused-redirect' || status >= 500) return true
   // A failure with a reason means that the request never reached GitLab.
   return kind === 'not-the-service' && status > 0 && reason === undefined

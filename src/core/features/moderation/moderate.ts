@@ -144,6 +144,7 @@ async function afterFailure(
 ): Promise<JobOutcome> {
   const outcome = failedWriteOutcome(failure)
   if (outcome === 'unknown') return { kind: 'unknown', failure, accepted: false }
+  if (failure.reason === 'read-only-instance') return { kind: 'delayed', failure }
   try {
     // GitLab's response is the same for former administrators as for administrators without Admin Mode.
     if (failure.status === 403) await assertAdmin(actionContext)

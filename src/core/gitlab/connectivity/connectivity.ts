@@ -145,8 +145,9 @@ function stateAfter({
   switch (kind) {
     case 'offline':
       return reason === 'nothing-answers' ? 'service-down' : 'offline'
-    case 'timeout':
     case 'service-error':
+      return reason === 'read-only-instance' ? 'online' : 'service-down'
+    case 'timeout':
     case 'not-the-service':
     case 'refused-redirect':
       return 'service-down'

@@ -44,7 +44,9 @@ async function create(
     return toCreated(row, user, [{ action, fields, changes, target: user, outcome: 'done' }])
   } catch (error) {
     const failure = toFailureOrThrow(error)
-    const outcome = failureOutcome(error)
+    // The instance refuses all changes for now, and each attempt would add an entry.
+    const isReadOnly = failure.reason === 'read-only-instance'
+    const outcome = isReadOnly ? undefined : failureOutcome(error)
     const writes = outcome ? [{ action, fields, changes, ...outcome }] : []
     if (failure.creation ?? mayHaveHappened(failure)) {
       return { ...(await toUnknown(context, failure)), writes }
