@@ -1,6 +1,6 @@
 import type { Evidence, JobItemSummary, JobList, JobSummary } from '../../shared/operations/jobs.ts'
 import type { DueDate } from '../../shared/operations/plans.ts'
-import type { QueueState } from '../../shared/operations/queue.ts'
+import type { QueueState, QueuedAction } from '../../shared/operations/queue.ts'
 import { message } from '../../shared/messages/message.ts'
 import { evidenceUsersLimit } from '../../shared/rules/limits.ts'
 import { localDay } from '../../shared/rules/local-day.ts'
@@ -23,6 +23,7 @@ import {
   measurePace,
   nextDue,
 } from './job-summary.ts'
+import { jobAhead, turnOf } from './job-wait.ts'
 import type { JobScreen, Jobs } from './jobs.ts'
 import { persist, queueError } from './persist.ts'
 import { isPaused } from './queue-summary.ts'
@@ -83,6 +84,11 @@ export class BackgroundJobs {
 
   resume(account: string, id: number): JobSummary {
     this.#jobs.of(account).runner.resumeJob(this.#find(account, id).kind, id)
+    return this.get(account, id)
+  }
+
+  runFirst(account: string, id: number): JobSummary {
+    this.#jobs.of(account).runner.putFirst(this.#find(account, id).kind, id)
     return this.get(account, id)
   }
 
@@ -179,6 +185,20 @@ export class BackgroundJobs {
     }
   }
 
+  /** The job whose action on the same user is sent before this item. */
+  aheadOf(account: string, item: Pick<JobItem, 'id' | 'job'>): QueuedAction['waitsFor'] {
+    const { sql } = this.#jobs.of(account)
+    const id = jobAhead(sql, item)
+    if (id === undefined) return undefined
+    const { state } = this.#find(account, id)
+    return { run: id, name: this.#nameOf(account, id), isPaused: state === 'paused' }
+  }
+
+  #nameOf(account: string, id: number): string {
+    const job = this.#find(account, id)
+    return textOf(this.#jobs.screenOf(job.kind).nameOf(job))
+  }
+
   /** Throws if the kind doesn't change users. */
   #objectsOf(kind: string): ReadObjects {
     const { objectsOf } = this.#jobs.screenOf(kind)
@@ -201,6 +221,8 @@ export class BackgroundJobs {
     const undoes = screen.undoes?.(job)
     const irreversible = screen.irreversible?.(job)
     const due = counts.scheduled ? nextDue(sql, id) : undefined
+    const isSending = progress === 'running' && !isPaused(sql) && !waiting
+    const turn = isSending ? turnOf({ sql, runner }, job, this.#clock.now()) : undefined
     return {
       id,
       kind: kind as JobSummary['kind'],
@@ -224,6 +246,11 @@ export class BackgroundJobs {
       rest: screen.restOf?.(sql, job) ?? 0,
       ...(undoes !== undefined && { undoes }),
       pace: measurePace(sql, job, this.#clock.now()),
+      ...(turn?.waitsFor && {
+        waitsFor: { ...turn.waitsFor, name: this.#nameOf(account, turn.waitsFor.run) },
+      }),
+      ...(job.isFirst && { isFirst: true }),
+      ...(turn?.canGoFirst && { canGoFirst: true }),
       ...(waiting && { waiting: formatFailure(waiting) }),
     }
   }

@@ -1,77 +1,119 @@
-import type { Sql, SqlRow } from '../platform/sqlite/sql.ts'
+import type { Sql } from '../platform/sqlite/sql.ts'
 import type { JobItem } from './job-kind.ts'
 import { toJobItem } from './job-rows.ts'
 import { openStatesSql, waitingStates } from './schema.ts'
-
-/** Only the first open item of each lane. */
-const dequeuable = `state IN ${waitingStates} AND not_before <= ? AND (lane IS NULL OR NOT EXISTS (
-  SELECT 1 FROM items AS earlier WHERE earlier.lane = items.lane
-    AND earlier.position < items.position AND earlier.state IN ${openStatesSql}))`
+import {
+  type Contender,
+  type Places,
+  type SendClass,
+  type SendOrder,
+  smallRunUsers,
+} from './send-order.ts'
 
 /** Whether an item can be sent without anyone's consent, meaning that neither a hold nor a paused job stops it. */
 export const isAllowed = `CASE WHEN job IS NULL
   THEN NOT EXISTS (SELECT 1 FROM queues WHERE queues.kind = items.kind AND queues.hold IS NOT NULL)
   ELSE EXISTS (SELECT 1 FROM jobs WHERE jobs.id = items.job AND jobs.state = 'running') END`
 
-// A sent item's outcome is looked up even if its job was stopped.
-const ofActiveJob = `(items.state = 'unknown'
-  OR EXISTS (SELECT 1 FROM jobs WHERE jobs.id = items.job AND jobs.state = 'running' AND jobs.undo = 0 AND jobs.starts <= ?))`
+/** Whether a job's undo period ended by ?2, and nothing stops it. */
+const isSending = `jobs.state = 'running' AND jobs.undo = 0 AND jobs.starts <= ?2`
+const isDue = `items.state IN ${waitingStates} AND items.not_before <= ?2`
+/** Whether an item may be started. A sent item's outcome is looked up even if its job was stopped. */
+const isStartable = `${isDue} AND CASE WHEN items.job IS NULL
+  THEN NOT EXISTS (SELECT 1 FROM queues WHERE queues.kind = items.kind AND queues.hold IS NOT NULL)
+  ELSE items.state = 'unknown' OR EXISTS (SELECT 1 FROM jobs WHERE jobs.id = items.job AND ${isSending}) END`
+
+/** A job's class in `SendOrder`. */
+const jobClass = `CASE WHEN jobs.first = 1 THEN 'first' WHEN jobs.users <= ${smallRunUsers} THEN 'small' ELSE 'large' END`
+
+/** Sorts items by the class of their job. */
+export const jobPrecedence = `(SELECT CASE WHEN jobs.first = 1 THEN 0 WHEN jobs.users <= ${smallRunUsers} THEN 1 ELSE 2 END
+  FROM jobs WHERE jobs.id = items.job)`
+
+/** Puts a job ahead of all others, in the open transaction. */
+export function putFirst(sql: Sql, job: number): void {
+  sql.run('UPDATE jobs SET first = (id = ?1) WHERE first = 1 OR id = ?1', job)
+}
+
+/** A contender with the kind of its items. */
+export interface QueuedContender extends Contender {
+  kind: string
+}
+
+/** The single items and jobs of these kinds that have something to start. Some of it may be in flight. */
+export function contenders(sql: Sql, kinds: readonly string[], now: number): QueuedContender[] {
+  const singles = sql.all<{ kind: string }>(
+    `SELECT kind FROM queues WHERE hold IS NULL AND kind IN (SELECT value FROM json_each(?1)) AND EXISTS (
+       SELECT 1 FROM items WHERE items.kind = queues.kind AND job IS NULL AND ${isDue})`,
+    JSON.stringify(kinds),
+    now,
+  )
+  const jobs = sql.all<{ key: number; kind: string; class: SendClass }>(
+    `SELECT id AS key, kind, ${jobClass} AS class FROM jobs WHERE kind IN (SELECT value FROM json_each(?1)) AND (
+       (${isSending} AND EXISTS (SELECT 1 FROM items WHERE items.kind = jobs.kind AND job = jobs.id AND ${isDue}))
+       OR EXISTS (SELECT 1 FROM items WHERE job = jobs.id AND state = 'unknown' AND not_before <= ?2))
+     ORDER BY id`,
+    JSON.stringify(kinds),
+    now,
+  )
+  return [...singles.map(({ kind }) => ({ key: kind, kind, class: 'single' as const })), ...jobs]
+}
 
 /** The runner's in-memory item state. `now` is in milliseconds since 1970. */
-interface DequeueContext {
+export interface DequeueContext {
   isInFlight(item: JobItem): boolean
   /** Number of times the item failed recently. */
   failureCount(item: JobItem): number
   /** Number of items that may have to be skipped because they are in flight or failed recently. */
-  passedOver: number
+  skipped: number
   now: number
 }
 
-/** A kind's next items to start: single items before those in jobs, then those with the fewest recent failures. */
+/** The next item to start, and the contender that it takes a place for. */
 export function dequeue(
   sql: Sql,
-  kind: string,
-  count: number,
-  { isInFlight, failureCount, passedOver, now }: DequeueContext,
-): JobItem[] {
-  const dueItems: JobItem[] = []
-  const window = count + passedOver
-  const addFrom = (rows: SqlRow[]) => {
-    const free = rows.map(toJobItem).filter((item) => !isInFlight(item))
-    free.sort((a, b) => failureCount(a) - failureCount(b) || a.position - b.position)
-    dueItems.push(...free.slice(0, count - dueItems.length))
+  order: SendOrder,
+  places: Places<QueuedContender>,
+  context: DequeueContext,
+): { item: JobItem; contender: QueuedContender } | undefined {
+  let { waiting } = places
+  for (const contender of order.rank(places)) {
+    const item = nextItem(sql, contender, context)
+    if (item) {
+      order.take(contender, { ...places, waiting })
+      return { item, contender }
+    }
+    waiting = waiting.filter((other) => other !== contender)
   }
-  addFrom(
-    sql.all(
-      `SELECT * FROM items WHERE kind = ? AND job IS NULL AND ${isAllowed} AND ${dequeuable} ORDER BY position LIMIT ?`,
-      kind,
-      now,
-      window,
-    ),
-  )
-  if (dueItems.length === count) return dueItems
-  for (const { id } of activeJobs(sql, kind, now)) {
-    addFrom(
-      sql.all(
-        `SELECT * FROM items WHERE kind = ? AND job = ? AND ${ofActiveJob} AND ${dequeuable} ORDER BY position LIMIT ?`,
-        kind,
-        id!,
-        now,
-        now,
-        window,
-      ),
-    )
-    if (dueItems.length === count) break
-  }
-  return dueItems
+  return undefined
 }
 
-function activeJobs(sql: Sql, kind: string, now: number) {
-  return sql.all(
-    `SELECT id FROM jobs WHERE kind = ?1 AND EXISTS (
-       SELECT 1 FROM items WHERE kind = ?1 AND job = jobs.id AND state IN ${waitingStates} AND ${ofActiveJob.replace('?', '?2')})
-     ORDER BY id`,
-    kind,
-    now,
-  )
+/**
+ * A contender's next item: the first open one of a lane, with the fewest recent failures. If an item waits for an
+ * earlier one of its lane that belongs to another contender, that one is next, so that nobody waits for a long run
+ * to reach it.
+ */
+function nextItem(
+  sql: Sql,
+  { key, kind, class: name }: QueuedContender,
+  { isInFlight, failureCount, skipped, now }: DequeueContext,
+): JobItem | undefined {
+  const free = sql
+    .all(
+      `SELECT items.* FROM items AS waiting JOIN items ON items.id = coalesce(
+         (SELECT id FROM items AS earlier WHERE earlier.lane = waiting.lane AND earlier.state IN ${openStatesSql}
+          ORDER BY earlier.position LIMIT 1), waiting.id)
+       WHERE waiting.kind = ?1 AND waiting.job IS ?3 AND waiting.state IN ${waitingStates} AND waiting.not_before <= ?2
+         AND (waiting.lane IS NULL OR NOT EXISTS (SELECT 1 FROM items AS earlier WHERE earlier.lane = waiting.lane
+           AND earlier.position < waiting.position AND earlier.state IN ${openStatesSql} AND earlier.job IS ?3))
+         AND items.kind = ?1 AND ${isStartable}
+       ORDER BY waiting.position LIMIT ?4`,
+      kind,
+      now,
+      name === 'single' ? null : key,
+      1 + skipped,
+    )
+    .map(toJobItem)
+    .filter((item) => !isInFlight(item))
+  return free.sort((a, b) => failureCount(a) - failureCount(b))[0]
 }

@@ -1,3 +1,5 @@
+import { isUnreachable } from '../../shared/rules/failure.ts'
+import type { UnformattedFailure } from '../platform/failure.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import {
   dueFailure,
@@ -5,6 +7,7 @@ import {
   expiredUnconfirmedFailure,
   undoMissedFailure,
 } from './failures.ts'
+import type { JobItem } from './job-kind.ts'
 import { lifetimeMs } from './job-store.ts'
 import { timedStates, unsentStates } from './schema.ts'
 
@@ -59,8 +62,19 @@ export function applyElapsedTime(sql: Sql, now: number, isAway: boolean): boolea
   )
 }
 
+/** Holds deletions if the first attempt failed, because it can be the first sign that GitLab is unreachable. */
+export function holdUnreached(
+  sql: Sql,
+  { id, job, attempts }: JobItem,
+  failure: UnformattedFailure,
+): void {
+  if (attempts > 0 || !isUnreachable(failure) || failure.kind === 'rate-limited') return
+  if (job !== undefined) holdUnsentJob(sql, job)
+  else holdDeletion(sql, id)
+}
+
 /** Holds a deletion for consent if its first attempt didn't reach GitLab. */
-export function holdDeletion(sql: Sql, id: number): void {
+function holdDeletion(sql: Sql, id: number): void {
   sql.run(
     `UPDATE items SET state = 'conflict', failure = ? WHERE id = ? AND state = 'ready' AND irreversible = 2`,
     JSON.stringify(undoMissedFailure),
@@ -69,7 +83,7 @@ export function holdDeletion(sql: Sql, id: number): void {
 }
 
 /** Pauses a job with deletions unless some of its items were sent. */
-export function holdUnsentJob(sql: Sql, job: number): void {
+function holdUnsentJob(sql: Sql, job: number): void {
   sql.run(
     `UPDATE jobs SET state = 'paused', undo = 2 WHERE id = ?1 AND state = 'running'
        AND EXISTS (SELECT 1 FROM items WHERE job = ?1 AND state = 'ready' AND irreversible = 2)

@@ -57,6 +57,10 @@ export interface Job {
   state: 'running' | 'paused' | 'cancelled'
   hold?: HoldReason
   total: number
+  /** The number of users, who may have several items each. */
+  users: number
+  /** Whether somebody put it ahead of other jobs. */
+  isFirst: boolean
   /** Absent while its items are being written. */
   starts?: number
   /** Whether its undo period passed while nobody could use it. */

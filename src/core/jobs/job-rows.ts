@@ -54,6 +54,8 @@ export function toJob(row: SqlRow): Job {
     state: row['state'] as Job['state'],
     hold: text('hold') as HoldReason | undefined,
     total: Number(row['total']),
+    users: Number(row['users']),
+    isFirst: row['first'] === 1,
     starts: number('starts'),
     isUndoMissed: row['undo'] === 2 && row['state'] === 'paused',
   }

@@ -2,7 +2,6 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { QueueEvent } from '../../shared/operations/host.ts'
 import type { Settings } from '../../shared/operations/settings.ts'
 import type { HoldReason, QueueSummary } from '../../shared/operations/queue.ts'
-import { isUnreachable } from '../../shared/rules/failure.ts'
 import { readOnlyFailure } from '../../shared/rules/read-only-token.ts'
 import type { LogOwner } from '../accounts/account-folders.ts'
 import type { GitLabClient } from '../gitlab/gitlab-client.ts'
@@ -15,8 +14,8 @@ import type { Clock } from '../platform/time/clock.ts'
 import { type CancelledItem, cancelNext, stopAllJobs } from './cancel-all.ts'
 import { ChangeEvents } from './change-events.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
-import { dequeue, isAllowed } from './dequeue.ts'
-import { applyElapsedTime, holdDeletion, holdUnsentJob, nextMoment } from './elapsed-time.ts'
+import { type QueuedContender, contenders, dequeue, isAllowed, putFirst } from './dequeue.ts'
+import { applyElapsedTime, holdUnreached, nextMoment } from './elapsed-time.ts'
 import { adminRequiredFailure, concernsAccount } from './failures.ts'
 import { type JobAccounts, createItemContext } from './item-context.ts'
 import type { ItemContext, JobItem, JobKind, JobOutcome, PreparedWrite } from './job-kind.ts'
@@ -25,6 +24,7 @@ import { JobStore } from './job-store.ts'
 import { persist } from './persist.ts'
 import { isPaused, setPaused, summarize } from './queue-summary.ts'
 import { logOwner, recordOutcome } from './record-outcome.ts'
+import { type Contender, type Places, SendOrder } from './send-order.ts'
 import { WakeTimer } from './wake-timer.ts'
 
 export interface JobRunnerOptions {
@@ -53,6 +53,8 @@ export interface JobRunnerOptions {
 interface InFlight {
   item: JobItem
   kind: JobKind
+  /** What it took its place for. */
+  contender: Contender
   abort: AbortController
   done: Promise<void>
 }
@@ -70,6 +72,8 @@ export class JobRunner {
   readonly #options: JobRunnerOptions
   readonly #kinds: ReadonlyMap<string, JobKind>
   readonly #events: ChangeEvents
+  readonly #order = new SendOrder()
+  readonly #onFreed = () => this.wake()
   /** In-flight items by ID. */
   readonly #inFlight = new Map<number, InFlight>()
   readonly #unsubscribe: readonly (() => void)[]
@@ -94,7 +98,7 @@ export class JobRunner {
     })
     this.#timer = new WakeTimer(clock, () => this.#startReady())
     this.#unsubscribe = [
-      limit.subscribe(() => this.wake()),
+      limit.subscribe(this.#onFreed),
       throttle.subscribe((isResumed) => this.#onThrottleChange(isResumed)),
     ]
   }
@@ -154,6 +158,25 @@ export class JobRunner {
   /** Throws if the token is read-only. */
   assertWritable(): void {
     if (this.#account().canWrite === false) throw new FailureError(readOnlyFailure)
+  }
+
+  /** What has something to send now, and what the items in flight belong to. */
+  places(): Places<QueuedContender> {
+    const { clock, sql } = this.#options
+    return {
+      waiting: contenders(sql, this.#startableKinds(), clock.now()),
+      inUse: [...this.#inFlight.values()].map(({ contender }) => contender),
+    }
+  }
+
+  /** The number of places that others get before this job. */
+  placesBefore(job: number): number {
+    return this.#order.placesBefore(job, this.places())
+  }
+
+  /** Puts a job ahead of all others. */
+  putFirst(kind: string, job: number): void {
+    this.#changeJob(kind, job, ({ sql }) => putFirst(sql, job))
   }
 
   pauseJob(kind: string, job: number): void {
@@ -289,41 +312,41 @@ export class JobRunner {
     return isAnyAllowed ? Math.min(moment, ...pauses) : moment
   }
 
-  /** Fills the free slots with items from each kind in turn. */
+  /** Fills the free slots in the order of `SendOrder`. */
   #startNext(now: number): void {
-    const free = this.#freePlaces()
-    if (free <= 0) return
-    const isInFlight = ({ id }: JobItem) => this.#inFlight.has(id)
-    const failureCount = ({ id }: JobItem) => this.#failed.get(id) ?? 0
-    const passedOver = this.#inFlight.size + Math.min(this.#failed.size, maxSkippedFailures)
-    const queues = [...this.#kinds.values()]
-      .filter((kind) => this.#hasRights(kind) && !this.#isStopped(kind))
-      .map((kind) => {
-        const inFlight = [...this.#inFlight.values()].filter((one) => one.kind === kind).length
-        const count = Math.min(free, this.#maxAtOnce(kind, now) - inFlight)
-        const context = { isInFlight, failureCount, passedOver, now }
-        const items = count > 0 ? dequeue(this.#options.sql, kind.name, count, context) : []
-        return { kind, inFlight, items }
+    for (let free = this.#freePlaces(); free > 0; free -= 1) {
+      const places = this.places()
+      const next = dequeue(this.#options.sql, this.#order, places, {
+        isInFlight: ({ id }) => this.#inFlight.has(id),
+        failureCount: ({ id }) => this.#failed.get(id) ?? 0,
+        skipped: places.inUse.length + Math.min(this.#failed.size, maxSkippedFailures),
+        now,
       })
-    for (let count = 0; count < free; count += 1) {
-      const [next] = queues
-        .filter(({ kind, items }) => items.length > 0 && !(kind.writes && this.#isWriteProbed()))
-        .sort((a, b) => a.inFlight - b.inFlight)
       if (!next) return
-      next.inFlight += 1
-      this.#start(next.kind, next.items.shift()!)
+      this.#start(next.item, next.contender)
     }
   }
 
   /** How many items of a kind may be in flight. */
-  #maxAtOnce({ writes, atOnce = Infinity }: JobKind, now: number): number {
-    return writes && this.#options.throttle.writesPausedUntil() > now ? 0 : atOnce
+  #maxAtOnce({ writes, atOnce = Infinity }: JobKind): number {
+    const { clock, throttle } = this.#options
+    return writes && throttle.writesPausedUntil() > clock.now() ? 0 : atOnce
   }
 
   /** Whether a single write is finding out whether the instance accepts changes again. */
   #isWriteProbed(): boolean {
     const isWriting = [...this.#inFlight.values()].some(({ kind }) => kind.writes)
     return this.#options.throttle.readOnly !== undefined && isWriting
+  }
+
+  #startableKinds(): string[] {
+    const inFlight = [...this.#inFlight.values()]
+    const countOf = (kind: JobKind) => inFlight.filter((entry) => entry.kind === kind).length
+    return [...this.#kinds.values()]
+      .filter((kind) => this.#hasRights(kind) && !this.#isStopped(kind))
+      .filter((kind) => countOf(kind) < this.#maxAtOnce(kind))
+      .filter((kind) => !kind.writes || !this.#isWriteProbed())
+      .map(({ name }) => name)
   }
 
   #freePlaces(): number {
@@ -333,9 +356,10 @@ export class JobRunner {
     return this.#inFlight.size > 0 ? 0 : Math.min(free, 1)
   }
 
-  #start(kind: JobKind, item: JobItem): void {
+  #start(item: JobItem, contender: Contender): void {
     const account = this.#account()
-    const release = this.#options.limit.acquire(account.baseUrl)
+    const kind = this.#kindNamed(item.kind)
+    const release = this.#options.limit.acquire(account.baseUrl, this.#onFreed)
     const abort = new AbortController()
     const done = this.#work(kind, item, logOwner(account), abort.signal)
       .catch((error: unknown) => {
@@ -349,7 +373,7 @@ export class JobRunner {
         release()
         if (!this.#isClosed) this.#report(this.#targetsOf(item))
       })
-    this.#inFlight.set(item.id, { item, kind, abort, done })
+    this.#inFlight.set(item.id, { item, kind, contender, abort, done })
   }
 
   /** `owner` is passed in because the account may be signed out by then. */
@@ -359,7 +383,7 @@ export class JobRunner {
     const context = this.#contextOf(kind, item, signal)
     const outcome = await this.#try(kind, context, item)
     this.#recordOutcome(kind, owner, item, outcome, generation)
-    if (outcome.kind === 'delayed') this.#holdUnreached(item, outcome.failure)
+    if (outcome.kind === 'delayed') holdUnreached(sql, item, outcome.failure)
     kind.onOutcome?.(context, item, outcome, sql, () => this.changed(this.#targetsOf(item)))
   }
 
@@ -467,13 +491,6 @@ export class JobRunner {
     return waitingItem !== undefined && this.#canSend(kind)
   }
 
-  /** The first failed deletion can be the first sign that the instance is unreachable. */
-  #holdUnreached({ id, job, attempts }: JobItem, failure: UnformattedFailure): void {
-    if (attempts > 0 || !isUnreachable(failure) || failure.kind === 'rate-limited') return
-    if (job !== undefined) holdUnsentJob(this.#options.sql, job)
-    else holdDeletion(this.#options.sql, id)
-  }
-
   #recordOutcome(
     kind: JobKind,
     owner: LogOwner,
@@ -484,9 +501,7 @@ export class JobRunner {
     const { clock, sql, auditLog } = this.#options
     const now = clock.now()
     const next = this.#nextTry(kind, item, outcome, { now, generation })
-    const record = () => recordOutcome({ sql, auditLog, kind }, owner, item, outcome, { next, now })
-    if (kind.writes) record()
-    else withoutSync(sql, record)
+    recordOutcome({ sql, auditLog, kind }, owner, item, outcome, { next, now })
   }
 
   /** When to try an item again. A failure that concerns the entire account also throttles the account. */
@@ -584,15 +599,5 @@ export class JobRunner {
   #diskFailed(error: unknown): void {
     this.#options.log('The action queue stopped because of an error.', { error })
     this.#diskUntil = this.#options.clock.now() + diskPauseMs
-  }
-}
-
-/** Skips fsync for reads, which are simply repeated after a power failure. */
-function withoutSync(sql: Sql, change: () => void): void {
-  sql.database.exec('PRAGMA synchronous = NORMAL')
-  try {
-    change()
-  } finally {
-    sql.database.exec('PRAGMA synchronous = FULL')
   }
 }

@@ -8,6 +8,7 @@ import {
 import { message } from '../../shared/messages/message.ts'
 import { FailureError } from '../platform/failure.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
+import { jobPrecedence } from './dequeue.ts'
 import type { Job, JobItem } from './job-kind.ts'
 import { toJob, toJobItem } from './job-rows.ts'
 import {
@@ -45,8 +46,8 @@ export interface JobPage {
 const sortOrders = {
   oldest: 'id',
   newest: 'id DESC',
-  /** In-progress items first, then pending ones in sending order: single items before those in jobs. */
-  turn: `state IN ${unsentStates}, job IS NOT NULL, job, position`,
+  /** In-progress items first, then pending ones in sending order, except that jobs take turns. */
+  turn: `state IN ${unsentStates}, job IS NOT NULL, ${jobPrecedence}, job, position`,
   /** Earliest due date first. */
   due: 'due, id',
 } as const
@@ -69,6 +70,12 @@ export interface NewItem extends Pick<
   /** The initial state, if not `ready`. */
   state?: 'unknown' | 'cancelled'
 }
+
+/** A new job. It has one item per user unless `users` is given. */
+export type NewJob = Pick<
+  Job,
+  'parameters' | 'actor' | 'reason' | 'created' | 'total' | 'starts'
+> & { users?: number }
 
 /**
  * The jobs and items of one kind in an account's database. Changes are on disk when a method returns, or when the open
@@ -359,22 +366,16 @@ export class JobStore<Item extends JobItem = JobItem> {
   // Jobs
 
   /** Inserts a job in the open transaction; returns its ID. */
-  insertJob({
-    parameters,
-    actor,
-    reason,
-    created,
-    total,
-    starts,
-  }: Pick<Job, 'parameters' | 'actor' | 'reason' | 'created' | 'total' | 'starts'>): number {
+  insertJob({ parameters, actor, reason, created, total, users = total, starts }: NewJob): number {
     return this.sql.run(
-      'INSERT INTO jobs (kind, parameters, actor, reason, created, total, starts) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO jobs (kind, parameters, actor, reason, created, total, users, starts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       this.kind,
       parameters === undefined ? null : JSON.stringify(parameters),
       actor,
       reason || null,
       created,
       total,
+      users,
       starts ?? null,
     ).id
   }

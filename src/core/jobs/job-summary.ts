@@ -57,7 +57,11 @@ export function nextDue(sql: Sql, job: number): JobSummary['due'] {
 const paceMs = 10_000
 
 /** Finished items per second. */
-export function measurePace(sql: Sql, { id, starts }: Job, now: number): number {
+export function measurePace(
+  sql: Sql,
+  { id, starts }: Pick<Job, 'id' | 'starts'>,
+  now: number,
+): number {
   // Nothing was sent before the job started.
   const since = Math.max(now - paceMs, starts ?? now)
   const { count } = sql.one(

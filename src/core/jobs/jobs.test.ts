@@ -97,6 +97,21 @@ it("resumes an account's queue when another account frees a slot", async () => {
   await waitFor(() => isDone(second, 1))
 })
 
+it('lets accounts on one instance take turns', async () => {
+  const sent: string[] = []
+  const waiting: (() => void)[] = []
+  beforeWrite = () => new Promise((go) => waiting.push(go))
+  for (let count = 0; count < 6; count += 1) await block(first, someone())
+  await block(second, someone())
+  for (let count = 0; count < 7; count += 1) {
+    await waitFor(() => waiting.length > count)
+    sent.push((await summary(second)).counts.sending === 1 ? 'second' : 'first')
+    waiting[count]!()
+  }
+  // The first slot was taken before the second account had anything to send.
+  expect(sent.indexOf('second')).toBe(1)
+})
+
 it('keeps the queues and audit logs of accounts separate', async () => {
   const [one, other] = [someone(), someone()]
   await block(first, one)

@@ -18,7 +18,7 @@ export function recordOutcome(
   { next, now }: { next: number; now: number },
 ): void {
   if (outcome.kind === 'withdrawn') return
-  sql.transaction(() => {
+  const record = () => {
     const change = toItemChange(item, outcome, { next, now })
     const columns = Object.keys(change)
     // Doesn't touch items that have since been canceled or deleted.
@@ -41,7 +41,19 @@ export function recordOutcome(
     if (!writes) auditLog.add(toAuditEntry(owner, item, outcome))
     const { furtherWrites = [] } = outcome.kind === 'done' ? outcome : {}
     for (const write of furtherWrites) auditLog.add({ ...commonFields(owner, item), ...write })
-  })
+  }
+  if (kind.writes) sql.transaction(record)
+  else withoutSync(sql, () => sql.transaction(record))
+}
+
+/** Skips fsync for reads, which are simply repeated after a power failure. */
+function withoutSync(sql: Sql, change: () => void): void {
+  sql.database.exec('PRAGMA synchronous = NORMAL')
+  try {
+    change()
+  } finally {
+    sql.database.exec('PRAGMA synchronous = FULL')
+  }
 }
 
 /** Cancels an in-progress item that didn't take effect if its job was canceled. */

@@ -30,7 +30,8 @@ const oneOf = (column: string, values: readonly string[]) =>
  * `queues` has one row per kind of job. `paused` is the same in all rows. While `hold` is set, single items of the kind wait
  * until they are released; a job on hold is paused instead. `replaced` is 1 if the file replaced a damaged one, until the kind
  * has handled that. In `jobs`, `parameters` is JSON of the kind. `starts` is the time (ms since 1970) before which nothing is
- * sent; null while items are being written. `undo` is 1 for a job with deletions until its undo period has passed, 2 if nobody
+ * sent; null while items are being written. `users` is the number of users, which decides its turn, and `first` is 1 if somebody
+ * put it ahead of the others. `undo` is 1 for a job with deletions until its undo period has passed, 2 if nobody
  * could use that time and the job is paused, otherwise 0.
  *
  * In `items`, those of the same `lane` are sent one at a time. `irreversible` is 0, 1, or 2 for a deletion, which waits for
@@ -60,6 +61,8 @@ const tables = `
     state TEXT NOT NULL DEFAULT 'running' CHECK (state IN ('running', 'paused', 'cancelled')),
     hold TEXT CHECK (${oneOf('hold', holdReasons)}),
     total INTEGER NOT NULL,
+    users INTEGER NOT NULL,
+    first INTEGER NOT NULL DEFAULT 0,
     starts INTEGER,
     undo INTEGER NOT NULL DEFAULT 0
   ) STRICT;

@@ -50,6 +50,12 @@ export const JobSummary = z.object({
   undoes: z.number().optional(),
   /** Finished items per second over the last ten seconds, or since the run started. */
   pace: z.number(),
+  /** What it waits for although nothing stops it: a run that is sent first, and for how long (ms) if that is known. */
+  waitsFor: z.object({ run: z.number(), name: z.string(), ms: z.number().optional() }).optional(),
+  /** Whether somebody put it ahead of the other runs. */
+  isFirst: z.boolean().optional(),
+  /** Whether other runs have something to send, too, and it isn't ahead of them. */
+  canGoFirst: z.boolean().optional(),
   /** Why nothing is being sent: no connection, a rate limit (until `retryAt`), or a rejected token. */
   waiting: CarriedFailure.optional(),
 })
@@ -209,6 +215,8 @@ export const jobs = {
   pause: accountOperation({ input: job, output: JobSummary }),
   /** Ends its pause or hold, and retries waiting items immediately. */
   resume: adminOperation({ input: job, output: JobSummary }),
+  /** Puts it ahead of all other runs. Single actions still come first, and the others keep some places. */
+  runFirst: adminOperation({ input: job, output: JobSummary }),
   /** Cancels its unsent items. */
   cancel: accountOperation({ input: job, output: JobSummary }),
   /** Changes the date of its scheduled items, or only of those for one item's user. */

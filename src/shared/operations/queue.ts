@@ -60,6 +60,8 @@ export const QueuedAction = z.object({
   failure: CarriedFailure.optional(),
   /** When it ended. */
   finished: z.number().optional(),
+  /** In lists: the run whose action on the same user is sent first. */
+  waitsFor: z.object({ run: z.number(), name: z.string(), isPaused: z.boolean() }).optional(),
   /** In lists: the user for whom its target is easily mistaken. */
   lookAlike: LookAlikeUser.optional(),
 })
@@ -168,7 +170,7 @@ export const queue = {
   get: accountOperation({ input: z.strictObject({ id: z.int() }), output: QueuedAction }),
   list: accountOperation({
     input: z.strictObject({
-      /** Newest first, in the order they are sent, or by date. */
+      /** Newest first, in the order they are sent (runs take turns), or by date. */
       order: z.enum(['newest', 'turn', 'due']).default('newest'),
       states: z.array(z.enum(queueStates)).optional(),
       run: z.int().optional(),

@@ -25,7 +25,7 @@ export interface QueueOptions {
   account: string
   accounts: Pick<JobAccounts, 'account'>
   jobs: Pick<AccountJobs, 'sql' | 'runner' | 'auditLog'>
-  runs: Pick<BackgroundJobs, 'get'>
+  runs: Pick<BackgroundJobs, 'get' | 'aheadOf'>
   directory: UserDirectory
   settings(): Pick<Settings, 'undoSeconds'>
   /** Shared with all other requests of the account. */

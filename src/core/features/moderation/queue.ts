@@ -13,6 +13,7 @@ import { JobStore, type JobPage } from '../../jobs/job-store.ts'
 import { persist } from '../../jobs/persist.ts'
 import { logOwner, recordDismissed } from '../../jobs/record-outcome.ts'
 import {
+  type ActionRow,
   type ActionStore,
   type ModerationRequest,
   type Moment,
@@ -87,11 +88,17 @@ export class ModerationQueue {
     this.#runner.applyElapsedTime()
     const page = { offset, limit, order }
     const { items, total } = this.#store.list({ ...narrowing, job: run }, page)
-    const withLookAlike = (action: QueuedAction): QueuedAction => {
-      const lookAlike = this.#options.directory.lookAlikeOf(this.#options.account, action.target.id)
-      return lookAlike ? { ...action, lookAlike } : action
+    const { account, directory, runs } = this.#options
+    const withDetails = (row: ActionRow): QueuedAction => {
+      const lookAlike = directory.lookAlikeOf(account, row.target.id)
+      const waitsFor = row.state === 'ready' ? runs.aheadOf(account, row) : undefined
+      return {
+        ...toQueuedAction(row),
+        ...(waitsFor && { waitsFor }),
+        ...(lookAlike && { lookAlike }),
+      }
     }
-    return { items: items.map(toQueuedAction).map(withLookAlike), total }
+    return { items: items.map(withDetails), total }
   }
 
   summary(): QueueSummary {

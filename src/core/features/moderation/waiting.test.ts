@@ -173,7 +173,7 @@ describe('a pending action’s position', () => {
     const unblock = harness.enqueue('unblock', ada)
     const { id: run } = harness.database
       .prepare(
-        `INSERT INTO jobs (kind, parameters, actor, created, total) VALUES ('moderation', '{"action":"block","users":1}', 'ines', 1, 1) RETURNING id`,
+        `INSERT INTO jobs (kind, parameters, actor, created, total, users) VALUES ('moderation', '{"action":"block","users":1}', 'ines', 1, 1, 1) RETURNING id`,
       )
       .get() as { id: number }
     harness.database.prepare('UPDATE items SET job = ? WHERE id = ?').run(run, block.id)
@@ -193,7 +193,7 @@ describe('a pending action’s position', () => {
     )
     harness.database
       .prepare(
-        `INSERT INTO jobs (kind, parameters, actor, created, total) VALUES ('moderation', '{"action":"block","users":1}', 'ines', 1, 1)`,
+        `INSERT INTO jobs (kind, parameters, actor, created, total, users) VALUES ('moderation', '{"action":"block","users":1}', 'ines', 1, 1, 1)`,
       )
       .run()
     for (const id of ids.filter(() => random.chance(0.3))) {
@@ -281,7 +281,7 @@ describe('finished actions', () => {
     harness.database.prepare(`UPDATE items SET state = 'unknown' WHERE id = ?`).run(lost.id)
     harness.database
       .prepare(
-        `INSERT INTO jobs (kind, parameters, actor, created, total) VALUES ('moderation', '{"action":"block","users":1}', 'ines', 1, 0)`,
+        `INSERT INTO jobs (kind, parameters, actor, created, total, users) VALUES ('moderation', '{"action":"block","users":1}', 'ines', 1, 0, 1)`,
       )
       .run()
     harness.clock.jump(retentionMs + 60_000)
@@ -311,7 +311,7 @@ describe('finished actions', () => {
     const lost = harness.enqueue('block', nextUser())
     const { id: run } = harness.database
       .prepare(
-        `INSERT INTO jobs (kind, parameters, actor, created, total) VALUES ('moderation', '{"action":"block","users":1}', 'ines', 1, 2) RETURNING id`,
+        `INSERT INTO jobs (kind, parameters, actor, created, total, users) VALUES ('moderation', '{"action":"block","users":1}', 'ines', 1, 2, 1) RETURNING id`,
       )
       .get() as { id: number }
     harness.database

@@ -141,6 +141,7 @@ export class Bulk {
           reason,
           created: clock.now(),
           total: stepCounts.reduce((sum, count) => sum + count, 0),
+          users,
         })
         this.#insert(id, request, affectedUsers, 0)
         return id

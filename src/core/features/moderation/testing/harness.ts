@@ -318,6 +318,7 @@ export async function createHarness(
       resumeAll: () => background.setAllPaused(account.id, false),
       pause: (run: number) => background.pause(account.id, run),
       resume: (run: number) => background.resume(account.id, run),
+      runFirst: (run: number) => background.runFirst(account.id, run),
       cancel: (run: number) => background.cancel(account.id, run),
       retry: (run: number) => background.retry(account.id, run),
       reschedule: (run: number, due: DueDate, item?: number) =>

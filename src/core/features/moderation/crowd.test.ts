@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { JobSummary } from '../../../shared/operations/jobs.ts'
+import type { RunPlan } from '../../../shared/operations/plans.ts'
+import type { QueueAction } from '../../../shared/rules/moderation.ts'
+import { maxPassed, smallRunUsers } from '../../jobs/send-order.ts'
+import {
+  type Harness,
+  type SandboxUser,
+  type Service,
+  createHarness,
+  startService,
+} from './testing/harness.ts'
+
+// Nobody waits behind a crowd. Counts requests, so that it doesn't depend on speed.
+
+const dayMs = 24 * 60 * 60_000
+const crowdSize = smallRunUsers + 10
+
+let service: Service
+let harness: Harness
+let crowd: SandboxUser[]
+let others: SandboxUser[]
+beforeAll(async () => void (service = await startService({ users: 160 })))
+afterAll(() => service.end())
+beforeEach(async () => {
+  crowd = Array.from({ length: crowdSize }, (_, nth) => service.someone('active', nth))
+  others = Array.from({ length: 10 }, (_, nth) => service.someone('active', crowdSize + nth))
+  await use({ requestsAtOnce: 1 })
+})
+afterEach(() => harness.end())
+
+async function use(options: { requestsAtOnce: number }) {
+  await harness?.end()
+  harness = await createHarness(service, {
+    ...options,
+    users: () =>
+      [...crowd, ...others].map((user) => ({
+        ...service.user(user.id)!,
+        two_factor_enabled: true,
+        last_activity_on: null,
+      })),
+  })
+  harness.runs.pauseAll()
+}
+
+const offboard: RunPlan = {
+  name: 'Offboard',
+  onFailure: 'continue',
+  steps: [{ action: 'block' }, { action: 'delete_ssh_keys' }, { action: 'delete_emails' }],
+}
+
+function start(users: readonly SandboxUser[], task: { action?: QueueAction; plan?: RunPlan }) {
+  const ids = users.map(({ id }) => id)
+  return harness.queue.bulk.start({
+    selection: { kind: 'users', ids },
+    ...(task as { action: 'block' }),
+    note: false,
+    affectedCount: ids.length,
+  })
+}
+
+const anotherCrowd = () =>
+  Array.from({ length: smallRunUsers + 1 }, (_, nth) => service.someone('active', 80 + nth))
+const stateOf = ({ id }: JobSummary) => harness.runs.get(id).state
+const waitForEnd = (runs: readonly JobSummary[]) =>
+  harness.until(() => runs.every((run) => stateOf(run) === 'finished'))
+/** The users in the order of their first request. */
+const order = () => [
+  ...new Set(
+    harness.requests.flatMap(({ line }) => Number(/\/users\/(\d+)/.exec(line)?.[1]) || []),
+  ),
+]
+/** How many users had their turn before this one. */
+const usersBefore = ({ id }: SandboxUser) => order().indexOf(id)
+const indexOfLast = (users: readonly SandboxUser[]) => Math.max(...users.map(usersBefore))
+
+describe.each([1, 2, 4])('with %d requests at once, a run of many users', (requestsAtOnce) => {
+  it('doesn’t delay a single action, a small run, or a plan', async () => {
+    await use({ requestsAtOnce })
+    const [leaver, blocked, ...rest] = others as [SandboxUser, SandboxUser, ...SandboxUser[]]
+    const approved = rest.slice(0, 3)
+    for (const { id } of approved) service.set(id, { state: 'blocked_pending_approval' })
+    const runs = [await start(crowd, { action: 'block' })]
+    runs.push(await start([leaver], { plan: offboard }))
+    runs.push(await start(approved, { action: 'approve' }))
+    const single = harness.enqueue('ban', blocked)
+    harness.runs.resumeAll()
+    await harness.settled(single)
+    await waitForEnd(runs)
+    expect(usersBefore(blocked)).toBeLessThanOrEqual(maxPassed)
+    // Two small runs take turns.
+    const bound = 2 * (maxPassed + 1)
+    expect(usersBefore(leaver)).toBeLessThan(bound)
+    expect(Math.min(...approved.map(usersBefore))).toBeLessThan(bound)
+    // Each of the crowd is read, blocked and read again, no more.
+    const ids = new Set(crowd.map(({ id }) => id))
+    const ofCrowd = harness.requests.filter(({ line }) =>
+      ids.has(Number(/\/users\/(\d+)/.exec(line)?.[1])),
+    )
+    expect(ofCrowd).toHaveLength(crowdSize * 3)
+  })
+})
+
+describe('a run of many users', () => {
+  it('keeps every fourth place while small runs are sent', async () => {
+    const many = await start(crowd, { action: 'block' })
+    const few = await start(others.slice(0, 9), { action: 'block' })
+    harness.runs.resumeAll()
+    await waitForEnd([many, few])
+    const before = order().slice(0, indexOfLast(others.slice(0, 9)))
+    expect(before.filter((id) => crowd.some((user) => user.id === id)).length).toBe(2)
+  })
+
+  it('takes turns with another one', async () => {
+    others = anotherCrowd()
+    const runs = [await start(crowd, { action: 'block' }), await start(others, { action: 'block' })]
+    harness.runs.resumeAll()
+    await waitForEnd(runs)
+    const isOther = order().map((id) => others.some((user) => user.id === id))
+    expect(isOther.slice(0, 6)).toEqual([false, true, false, true, false, true])
+  })
+
+  it('is sent ahead of small runs if somebody puts it first', async () => {
+    const few = await start(others, { action: 'block' })
+    const many = await start(crowd, { action: 'block' })
+    expect(harness.runs.runFirst(many.id)).toMatchObject({ isFirst: true })
+    harness.runs.resumeAll()
+    await waitForEnd([many, few])
+    const isOfCrowd = order().map((id) => crowd.some((user) => user.id === id))
+    expect(isOfCrowd.slice(0, 8)).toEqual([true, true, true, false, true, true, true, false])
+    harness.runs.runFirst(few.id)
+    expect(harness.runs.get(many.id).isFirst).toBeUndefined()
+  })
+
+  it('lets its action on a user go ahead if another action on that user waits for it', async () => {
+    const last = crowd.at(-1)!
+    const many = await start(crowd, { action: 'deactivate' })
+    const single = harness.enqueue('block', last)
+    harness.runs.resumeAll()
+    await harness.settled(single)
+    await waitForEnd([many])
+    expect(usersBefore(last)).toBe(0)
+    const writes = harness.writes().filter((line) => line.includes(`/${last.id}/`))
+    expect(writes).toEqual([`POST /users/${last.id}/deactivate`, `POST /users/${last.id}/block`])
+  })
+
+  it('doesn’t delay a small run of the same date after a long sleep', async () => {
+    const dated = (action: 'block' | 'deactivate'): RunPlan => ({
+      name: 'On a date',
+      onFailure: 'review',
+      steps: [{ action, dated: true }],
+      due: { at: harness.clock.now() + dayMs, zone: 'UTC' },
+    })
+    const many = await start(crowd, { plan: dated('deactivate') })
+    const few = await start(others.slice(0, 2), { plan: dated('block') })
+    harness.runs.resumeAll()
+    harness.clock.jump(3 * dayMs)
+    harness.runner.wake()
+    await waitForEnd([many, few])
+    expect(indexOfLast(others.slice(0, 2))).toBeLessThanOrEqual(2 * maxPassed)
+  })
+
+  it('takes turns with a review', async () => {
+    others = anotherCrowd()
+    const many = await start(crowd, { action: 'block' })
+    const ids = others.map(({ id }) => id)
+    const selection = { kind: 'users', ids } as const
+    const review = await harness.reviews.start(harness.gitlab, { selection, name: 'Spring' })
+    harness.runs.resumeAll()
+    await harness.until(() => harness.runs.get(review.id!).state === 'finished')
+    await waitForEnd([many])
+    const isReviewed = order().map((id) => ids.includes(id))
+    expect(isReviewed.slice(0, 6)).toEqual([false, true, false, true, false, true])
+  })
+})
