@@ -108,6 +108,10 @@ export const QueueSummary = z.object({
 })
 export type QueueSummary = z.output<typeof QueueSummary>
 
+/** The queue after a change, and the number of actions that it changed. */
+const ChangedQueue = QueueSummary.extend({ changed: z.number() })
+export type ChangedQueue = z.output<typeof ChangedQueue>
+
 export const CancelledAll = z.object({
   summary: QueueSummary,
   /** The canceled actions, in order. */
@@ -211,14 +215,14 @@ export const queue = {
     output: z.object({ summary: QueueSummary, moved: z.number() }),
   }),
   /** Sends all unsent actions now. */
-  sendAllNow: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
+  sendAllNow: adminOperation({ input: z.strictObject({}), output: ChangedQueue }),
   /** Immediately sends actions that can still be undone or are waiting for a retry. */
   sendNow: adminOperation({ input: ids, output: QueueSummary }),
   /**
    * Queues actions again: canceled ones for the user as seen originally, rejected and expired ones for the user's
    * current state.
    */
-  retry: withMaxValues(adminOperation({ input: manyIds, output: QueueSummary }), maxIds + 2),
+  retry: withMaxValues(adminOperation({ input: manyIds, output: ChangedQueue }), maxIds + 2),
   /** Resolves a conflict: applies the action to the user as they are now, or drops it. */
   decide: adminOperation({
     input: z.strictObject({ id: z.int(), decision: z.enum(['apply', 'drop']) }),

@@ -1,5 +1,6 @@
 import type {
   CancelledAll,
+  ChangedQueue,
   ConflictDecision,
   ConflictKind,
   QueuePlace,
@@ -150,12 +151,15 @@ export class ModerationQueue {
     return { summary, moved }
   }
 
-  sendAllNow(): QueueSummary {
-    return this.#change((now) => {
+  sendAllNow(): ChangedQueue {
+    let changed = 0
+    const summary = this.#change((now) => {
       const targets = this.#store.sendAllNow(now)
+      changed = targets.length
       this.#options.throttle.probe()
       return targets
     })
+    return { ...summary, changed }
   }
 
   sendNow(ids: readonly number[]): QueueSummary {
@@ -166,10 +170,11 @@ export class ModerationQueue {
     })
   }
 
-  async retry(ids: readonly number[]): Promise<QueueSummary> {
+  async retry(ids: readonly number[]): Promise<ChangedQueue> {
     this.#runner.assertWritable()
-    this.#runner.changed(await retryAll(this.#store, ids, this.#moment()))
-    return this.currentSummary()
+    const targets = await retryAll(this.#store, ids, this.#moment())
+    this.#runner.changed(targets)
+    return { ...this.currentSummary(), changed: targets.length }
   }
 
   decide(id: number, decision: 'apply' | 'drop'): QueuedAction {

@@ -27,10 +27,10 @@ import { actionConsequences, actionLabel, actionTitle } from './moderation-messa
 import { formatOutcome, isFinal } from './moderation-outcome.ts'
 import { formatConflictKind, formatMove, hasUserChanged } from './queue-messages.ts'
 
-/** A change’s outcome: the resulting queue and a message. */
+/** A change’s outcome: the resulting queue and a message about it, absent if nothing has changed. */
 interface QueueChange {
   summary: QueueSummary
-  toast: Parameters<ShowToast>
+  toast?: Parameters<ShowToast> | false
 }
 
 /** Changes an account’s queue, reports the outcome, and reloads the screen’s data. */
@@ -51,7 +51,7 @@ export function useQueueChanges(account: string, reload: () => Promise<unknown>)
       try {
         const { summary, toast } = await request()
         queue.put(account, summary)
-        showToast(...toast)
+        if (toast) showToast(...toast)
       } finally {
         // If an action couldn’t be changed, its state has probably changed.
         await reload()
@@ -70,8 +70,9 @@ function consequencesOf(action: QueueAction): string {
     .join(' ')
 }
 
-/** Describes whether an action was canceled in time or what happened instead. */
-function formatCancellation(action: QueuedAction): string {
+/** Describes whether an action was canceled in time or what happened instead; undefined if it is still pending. */
+function formatCancellation(action: QueuedAction): string | undefined {
+  if (['scheduled', 'undoable', 'ready'].includes(action.state)) return undefined
   if (action.state === 'cancelled' && !removesObjects(action.action)) {
     return t('queue.cancelled', { action: actionTitle(action) })
   }
@@ -87,13 +88,18 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   const { change, ...state } = useQueueChanges(account, reload)
   const calls = () => latchkey(account).queue
 
+  /** Changes one action, and reports it if the action is now in another state or due earlier. */
   function changeOne(
     action: QueuedAction,
     message: MessageId,
     request: () => Promise<QueueSummary>,
   ): Promise<boolean> {
-    const toast: Parameters<ShowToast> = [t(message, { action: actionTitle(action) })]
-    return change(action.id, async () => ({ summary: await request(), toast }))
+    return change(action.id, async () => {
+      const summary = await request()
+      const { state, notBefore } = await calls().get({ id: action.id })
+      const isChanged = state !== action.state || notBefore < action.notBefore
+      return { summary, toast: isChanged && [t(message, { action: actionTitle(action) })] }
+    })
   }
 
   const send = (action: QueuedAction, message: MessageId) =>
@@ -186,7 +192,7 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
     const message = isDropped ? 'queue.dismissedMany' : 'queue.queuedMany'
     return change(`kind ${latest.id}`, async () => {
       const { summary, decided } = await calls().decideAll({ ids, decision })
-      return { summary, toast: [t(message, { count: decided })] }
+      return { summary, toast: decided > 0 && [t(message, { count: decided })] }
     })
   }
 
@@ -194,7 +200,8 @@ export function useQueueActions(account: string, reload: () => Promise<unknown>)
   function cancel(action: QueuedAction) {
     return change(action.id, async () => {
       const summary = await calls().cancel({ ids: [action.id] })
-      return { summary, toast: [formatCancellation(await calls().get({ id: action.id }))] }
+      const text = formatCancellation(await calls().get({ id: action.id }))
+      return { summary, toast: text !== undefined && [text] }
     })
   }
 

@@ -70,7 +70,8 @@ it.each([
   const { controls, called, messages, close } = await openControls({}, answer)
   await controls.cancelAll()
   expect(called).toContainEqual(['queue.cancelAll', {}])
-  expect(messages).toEqual([[`${answer.count} actions canceled. Nothing was sent.`, undo]])
+  const toast = [`${answer.count} actions canceled. Nothing was sent.`, undo]
+  expect(messages).toEqual(answer.count > 0 ? [toast] : [])
   close()
 })
 

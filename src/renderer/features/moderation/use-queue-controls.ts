@@ -36,33 +36,34 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
   }
 
   function pause() {
-    return change('pause', async () => ({
-      summary: await pauseAll(),
-      toast: [t('queue.isPaused')],
-    }))
+    return change('pause', async () => {
+      const summary = await pauseAll()
+      return { summary, toast: summary.isPaused && [t('queue.isPaused')] }
+    })
   }
 
   function resume() {
-    return change('resume', async () => ({
-      summary: await resumeAll(),
-      toast: [t('queue.resumedNow')],
-    }))
+    return change('resume', async () => {
+      const summary = await resumeAll()
+      return { summary, toast: !summary.isPaused && [t('queue.resumedNow')] }
+    })
   }
 
   /** Releases actions on hold, which are then sent. */
   function release() {
-    return change('release', async () => ({
-      summary: await calls().release(),
-      toast: [t('queue.releasedNow')],
-    }))
+    return change('release', async () => {
+      const summary = await calls().release()
+      return { summary, toast: !summary.hold && [t('queue.releasedNow')] }
+    })
   }
 
   function sendAllNow() {
     const isAway = connectivity.isAway(account)
-    return change('send all', async () => ({
-      summary: await calls().sendAllNow(),
-      toast: [t(isAway ? 'queue.waitsForGitLab' : 'queue.sendingAll')],
-    }))
+    return change('send all', async () => {
+      const { changed, ...summary } = await calls().sendAllNow()
+      const text = t(isAway ? 'queue.waitsForGitLab' : 'queue.sendingAll')
+      return { summary, toast: changed > 0 && [text] }
+    })
   }
 
   /** Stops everything immediately, then asks for confirmation. If the dialog is closed, a running queue resumes. */
@@ -88,10 +89,10 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     return change('cancel all', async () => {
       const { count, ids, summary } = await calls().cancelAll({})
       const undo = { label: t('common.undo'), run: () => retryAll(ids), isUndo: true as const }
-      const isUndoable = count > 0 && count === ids.length
+      const isUndoable = count === ids.length
       return {
         summary: wasPaused ? summary : await resumeAll(),
-        toast: [t('queue.allCancelled', { count }), isUndoable ? undo : undefined],
+        toast: count > 0 && [t('queue.allCancelled', { count }), isUndoable ? undo : undefined],
       }
     })
   }
@@ -109,15 +110,15 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     if (!isCancelled) return
     await change('cancel held', async () => {
       const { count, summary } = await calls().cancelAll({ onlyHeld: true })
-      return { summary, toast: [t('queue.allCancelled', { count })] }
+      return { summary, toast: count > 0 && [t('queue.allCancelled', { count })] }
     })
   }
 
   function retryAll(ids: number[]) {
-    return change('cancel all', async () => ({
-      summary: await calls().retry({ ids }),
-      toast: [t('queue.queuedMany', { count: ids.length })],
-    }))
+    return change('cancel all', async () => {
+      const { changed: count, ...summary } = await calls().retry({ ids })
+      return { summary, toast: count > 0 && [t('queue.queuedMany', { count })] }
+    })
   }
 
   return { changing, retryLast, pause, resume, release, sendAllNow, cancelAll, cancelHeld }

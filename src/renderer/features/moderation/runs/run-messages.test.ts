@@ -169,8 +169,22 @@ describe('run controls', () => {
 
   it('omit Resume while the entire queue is paused', () => {
     expect(controls(run({ state: 'paused' }), { isPaused: true })).toEqual(['cancel'])
+  })
+
+  it('omit Resume while the banner asks about all actions on hold', () => {
     const held = run({ state: 'paused', hold: 'token' })
-    expect(controls(held, { isHeld: true })).toEqual(['resume', 'cancel'])
+    expect(controls(held, { isHeld: true })).toEqual(['cancel'])
+    expect(controls(held)).toEqual(['resume', 'cancel'])
+    expect(controls(run({ state: 'paused' }), { isHeld: true })).toEqual(['resume', 'cancel'])
+  })
+
+  it('include Resume if the run waits for the account to be fixed', () => {
+    const waiting = { kind: 'forbidden', message: 'Needs admin_mode.' } as const
+    expect(controls(run({ waiting }))).toEqual(['pause', 'resume', 'cancel'])
+    expect(controls(run({ waiting: { kind: 'offline', message: 'Away.' } }))).toEqual([
+      'pause',
+      'cancel',
+    ])
   })
 
   it('include loading a review’s missing data', () => {

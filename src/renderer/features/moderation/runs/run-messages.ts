@@ -3,7 +3,7 @@ import type { QueueCounts, QueueState } from '../../../../shared/operations/queu
 import type { RunPart, RunSum } from '../../../../shared/rules/run-sums.ts'
 import type { MessageId } from '../../../../shared/messages/message.ts'
 import { actionLabel } from '../../../components/moderation/moderation-messages.ts'
-import type { QueueContext } from '../../../components/moderation/queue-messages.ts'
+import { type QueueContext, needsDecision } from '../../../components/moderation/queue-messages.ts'
 import { formatNumber, t } from '../../../ui/messages.ts'
 import { formatMoment } from '../../../ui/time/moments.ts'
 import { formatTimeLeft } from '../../../ui/time/time-left.ts'
@@ -67,15 +67,20 @@ export const runConditions = {
   finished: (run: JobSummary) => !isUnfinished(run),
 } as const
 
+/** Whether a run does nothing until someone has fixed the account, although it isn’t paused. */
+export function isStuck({ state, waiting }: Pick<JobSummary, 'state' | 'waiting'>): boolean {
+  return state === 'running' && needsDecision(waiting)
+}
+
 /** The controls available in a run’s state. */
-export function runControls(run: JobSummary, now: number, { isPaused }: QueueContext) {
+export function runControls(run: JobSummary, now: number, { isPaused, isHeld }: QueueContext) {
   const isOpen = isUnfinished(run)
   const isUndoable = isOpen && undoSecondsLeft(run, now) > 0
   return {
     undo: isUndoable,
     pause: run.state === 'running',
-    // If the whole queue is paused, it is resumed for all runs at once.
-    resume: run.state === 'paused' && !isPaused,
+    // If the whole queue is paused or on hold, it is resumed or released for all runs at once.
+    resume: (run.state === 'paused' && !isPaused && !(run.hold && isHeld)) || isStuck(run),
     cancel: isOpen && !isUndoable,
     reschedule: isOpen && !isUndoable && run.due !== undefined,
     /** How many items can be retried. */
@@ -87,8 +92,8 @@ export function runControls(run: JobSummary, now: number, { isPaused }: QueueCon
   }
 }
 
-/** A canceled review also retries the users it skipped. */
-function countRetried({ kind, counts, incomplete = 0 }: JobSummary): number {
+/** How many items a retry queues. A canceled review also retries the users it skipped. */
+export function countRetried({ kind, counts, incomplete = 0 }: JobSummary): number {
   return (
     countInStates(counts, kind === 'review' ? ['refused', 'cancelled'] : ['refused']) + incomplete
   )

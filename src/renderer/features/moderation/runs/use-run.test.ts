@@ -34,7 +34,8 @@ function openRun(more: Partial<JobSummary>, answer: boolean | undefined) {
     async invoke(name: string) {
       called.push(name)
       if (name === 'jobs.items') return { ok: true, value: { items, total } }
-      return { ok: true, value: { ...run, state: name === 'jobs.pause' ? 'paused' : run.state } }
+      const state = { 'jobs.pause': 'paused', 'jobs.cancel': 'cancelled' }[name] ?? run.state
+      return { ok: true, value: { ...run, state } }
     },
     on: () => () => undefined,
   })
@@ -89,15 +90,28 @@ it('asks for confirmation before retrying unless the action is reversible', asyn
   block.close()
 })
 
-it.each(['resume', 'refreshAndResume'] as const)(
-  'asks before %s sends deletions past their undo period',
-  async (name) => {
-    const counts = { refused: 0, ready: 2 } as never
-    const missed = { state: 'paused', isUndoMissed: true, total: 2, counts } as const
-    const { run, changes, called, questions, close } = openRun(missed, false)
-    await changes[name](run)
-    expect(questions).toMatchObject([{ typed: '2' }])
-    expect(called).toEqual(['jobs.items'])
+it('asks before Resume sends deletions past their undo period', async () => {
+  const counts = { refused: 0, ready: 2 } as never
+  const missed = { state: 'paused', isUndoMissed: true, total: 2, counts } as const
+  const { run, changes, called, questions, close } = openRun(missed, false)
+  await changes.resume(run)
+  expect(questions).toMatchObject([{ typed: '2' }])
+  expect(called).toEqual(['jobs.items'])
+  close()
+})
+
+it.each([
+  ['paused', undefined, []],
+  ['running', undefined, []],
+  ['running', { kind: 'forbidden', reason: 'admin-mode', message: 'Refused.' }, ['jobs.resume']],
+] as const)(
+  'continues after a new token only if the run waited for it (%s, %o)',
+  async (state, waiting, calls) => {
+    const more = { state, waiting, total: 2 } as Partial<JobSummary>
+    const { run, changes, called, close } = openRun(more, undefined)
+    await changes.continueAfterFix(run)
+    expect(called.slice(0, 2)).toEqual(['accounts.refresh', 'jobs.get'])
+    expect(called.filter((name) => name === 'jobs.resume')).toEqual(calls)
     close()
   },
 )

@@ -13,7 +13,7 @@ import { actionConsequences } from '../../../components/moderation/moderation-me
 import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
 import { t } from '../../../ui/messages.ts'
 import { useToast } from '../../../ui/use-toast.ts'
-import { countInStates, countUnsent, isUnfinished } from './run-messages.ts'
+import { countInStates, countRetried, countUnsent, isStuck, isUnfinished } from './run-messages.ts'
 
 /** A run’s only user, if it has just one. */
 export function onlyTarget({ items, total }: AnswerOf<'jobs.items'>) {
@@ -22,8 +22,12 @@ export function onlyTarget({ items, total }: AnswerOf<'jobs.items'>) {
   return targets.size === 1 && items.length === total ? target : undefined
 }
 
-/** Describes how much of a run was canceled, because some of it may have been sent. */
-function formatUndone({ state, counts, already, starts, irreversible }: JobSummary): string {
+/**
+ * Describes how much of a run was canceled, because some of it may have been sent. Undefined if the run continues.
+ */
+function formatUndone(run: JobSummary): string | undefined {
+  const { state, counts, already, starts, irreversible } = run
+  if (isUnfinished(run) && countUnsent(run) > 0) return undefined
   const sent = countInStates(counts, ['sending', 'unknown', 'done', 'refused']) - already
   // A canceled action with several objects may have removed some of them.
   const mayBePartial = irreversible && starts !== undefined && starts <= currentTime()
@@ -48,18 +52,20 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
   const retryLast = ref<() => unknown>()
   const jobs = () => latchkey(account).jobs
 
+  /** Changes a run. The message describes the run’s new state, and is absent if that is still the old one. */
   function change(
-    job: number,
+    name: string,
+    run: JobSummary,
     work: () => Promise<JobSummary>,
-    toast: string,
-    toastOf = (_: JobSummary) => toast,
+    messageOf: (next: JobSummary) => string | false | undefined,
   ) {
     return changing.run(async () => {
-      retryLast.value = () => change(job, work, toast, toastOf)
+      retryLast.value = () => change(name, run, work, messageOf)
       const next = await work()
-      showToast(next, toastOf(next))
+      const text = messageOf(next)
+      if (text) showToast(next, text)
       await show(next)
-    }, `${job} ${toast}`)
+    }, `${run.id} ${name}`)
   }
 
   /** Asks for the same confirmation of irreversible actions as when the run was started. */
@@ -90,36 +96,61 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     return confirmSending(run, countUnsent(run), t('queue.applyTitle', { action: run.name }))
   }
 
-  const pause = ({ id }: JobSummary) =>
-    change(id, () => jobs().pause({ job: id }), t('bulk.runPaused'))
+  const pause = (run: JobSummary) =>
+    change(
+      'pause',
+      run,
+      () => jobs().pause({ job: run.id }),
+      ({ state }) => state === 'paused' && t('bulk.runPaused'),
+    )
+
+  /** Resumes a run. If it waits for the account to be fixed, rechecks the account first. */
   async function resume(run: JobSummary) {
-    const job = run.id
-    if (await confirmOverdue(run))
-      await change(job, () => jobs().resume({ job }), t('bulk.runResumed'))
-  }
-  /**
-   * Rechecks the account after the user has fixed a problem, and resumes, except for
-   * actions on hold, which need a separate decision.
-   */
-  async function refreshAndResume(run: JobSummary) {
     if (!(await confirmOverdue(run))) return
-    const job = run.id
-    const refresh = async () => {
-      accounts.put(await latchkey().accounts.refresh({ id: account }))
-      const latest = await jobs().get({ job })
-      return latest.hold ? latest : jobs().resume({ job })
+    const work = async () => {
+      if (isStuck(run)) await refreshAccount()
+      return jobs().resume({ job: run.id })
     }
-    await change(job, refresh, t('bulk.runResumed'))
+    const isActive = (one: JobSummary) => one.state === 'running' && !isStuck(one)
+    await change(
+      'resume',
+      run,
+      work,
+      (next) => !isActive(run) && isActive(next) && t('bulk.runResumed'),
+    )
   }
-  async function retry(run: JobSummary) {
+
+  /** Continues after a new token or certificate, except with actions on hold, which need a separate decision. */
+  async function continueAfterFix(run: JobSummary) {
     const job = run.id
-    const count = run.counts.refused ?? 0
-    const title = t('runs.retryTitle', { count, run: run.name })
-    if (!(await confirmSending(run, count, title))) return
-    await change(job, () => jobs().retry({ job }), t('queue.queuedMany', { count }))
+    let latest = run
+    const recheck = async () => {
+      retryLast.value = () => continueAfterFix(run)
+      await refreshAccount()
+      latest = await jobs().get({ job })
+      await show(latest)
+    }
+    if ((await changing.run(recheck, `${job} fix`)) && isStuck(latest)) await resume(latest)
   }
-  const undo = ({ id }: JobSummary) =>
-    change(id, () => jobs().cancel({ job: id }), t('bulk.runCancelled'), formatUndone)
+  const refreshAccount = async () =>
+    accounts.put(await latchkey().accounts.refresh({ id: account }))
+
+  async function retry(run: JobSummary) {
+    const refused = run.counts.refused ?? 0
+    const title = t('runs.retryTitle', { count: refused, run: run.name })
+    if (!(await confirmSending(run, refused, title))) return
+    await change(
+      'retry',
+      run,
+      () => jobs().retry({ job: run.id }),
+      (next) => {
+        const count = countRetried(run) - countRetried(next)
+        return count > 0 && t('queue.queuedMany', { count })
+      },
+    )
+  }
+  const undo = (run: JobSummary) =>
+    change('undo', run, () => jobs().cancel({ job: run.id }), formatUndone)
 
   /** Pauses a run immediately, then asks about its remaining actions. They stay paused if the dialog is dismissed. */
   async function cancel(run: JobSummary): Promise<unknown> {
@@ -133,8 +164,14 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
       await show(stopped)
     }
     if (!(await changing.run(stop, `${job} cancel`))) return
-    if (!isUnfinished(stopped)) return showToast(stopped, formatUndone(stopped))
-    const cancelRest = () => change(job, () => jobs().cancel({ job }), t('bulk.restCancelled'))
+    if (!isUnfinished(stopped)) return showToast(stopped, formatUndone(stopped)!)
+    const cancelRest = () =>
+      change(
+        'cancel rest',
+        run,
+        () => jobs().cancel({ job }),
+        (next) => !isUnfinished(next) && t('bulk.restCancelled'),
+      )
     const left = countUnsent(stopped)
     if (left === 0) return cancelRest()
     const sent = countInStates(stopped.counts, ['done', 'refused', 'sending', 'unknown'])
@@ -159,9 +196,10 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     if (!isConfirmed) return
     await changing.run(async () => {
       retryLast.value = undefined
-      await jobs().remove({ job: id })
-      showToast({ id, name }, t('runs.deleted'))
-      await show(undefined)
+      const { jobs: left } = await jobs().remove({ job: id })
+      const run = left.find((one) => one.id === id)
+      if (!run) showToast({ id, name }, t('runs.deleted'))
+      await show(run)
     }, `${id} remove`)
   }
 
@@ -178,7 +216,7 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     retryLast,
     pause,
     resume,
-    refreshAndResume,
+    continueAfterFix,
     retry,
     undo,
     cancel,
