@@ -35,6 +35,7 @@ export function allRoutes(): Route[] {
 
 /** Endpoints that are missing from instances that can't list personal access tokens. */
 const tokenListEndpoints: ReadonlySet<ServiceOperationName> = new Set([
+  'associations.addGroupMember',
   'associations.groupMember',
   'associations.projectMember',
   'associations.removeGroupMember',

@@ -97,6 +97,7 @@ export const writeDetails: Record<string, Describe | typeof ownAccountOnly> = {
   'personalAccessTokens.createFor': ({
     name,
   }: EndpointInput<typeof personalAccessTokens.createFor>) => ({ object: name }),
+  'associations.addGroupMember': userOnly,
   'associations.removeGroupMember': userOnly,
   'associations.removeProjectMember': userOnly,
   ...Object.fromEntries(Object.keys(moderation).map((name) => [`moderation.${name}`, userOnly])),

@@ -29,7 +29,7 @@ const identities: Record<string, string> = {
       ...['emails.list', 'emails.get', 'emails.add', 'emails.listOf', 'emails.addFor'],
       ...['impersonationTokens.list', 'impersonationTokens.get'],
       ...['personalAccessTokens.list', 'personalAccessTokens.get'],
-      ...['associations.groupMember', 'associations.projectMember'],
+      ...['groupMember', 'projectMember', 'addGroupMember'].map((name) => `associations.${name}`),
     ].map((name) => [name, 'id']),
   ),
   'user.activities': 'username',

@@ -161,6 +161,21 @@ export function namespaceByNumber(
   return db.one<Namespace>('SELECT * FROM namespaces WHERE number = ? AND type = ?', number, type)
 }
 
+/** The group with this full path, such as `platform/backend`, or with this ID in API responses. */
+export function groupByPathOrNumber(db: Database, text: string): Namespace | undefined {
+  if (/^\d+$/.test(text)) return namespaceByNumber(db, 'Namespace', Number(text))
+  let group: Namespace | undefined
+  for (const path of text.toLowerCase().split('/')) {
+    group = db.one<Namespace>(
+      `SELECT * FROM namespaces WHERE type = 'Namespace' AND path = ? AND parent_id IS ?`,
+      path,
+      group?.id ?? null,
+    )
+    if (!group) return undefined
+  }
+  return group
+}
+
 /** Whether a user owns a group or project through a direct membership. */
 export function isOwner(db: Database, userId: number, namespaceId: number): boolean {
   const ownership = `FROM memberships WHERE user_id = ? AND namespace_id = ? AND access_level = ${accessLevels.owner}`

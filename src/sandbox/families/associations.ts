@@ -1,6 +1,9 @@
 import {
   type Membership,
   type NamespaceType,
+  accessLevels,
+  groupByPathOrNumber,
+  insertMembership,
   isLastOwner,
   membershipIn,
   membershipsQuery,
@@ -10,10 +13,10 @@ import {
 import { type User, countsOf, userById } from '../database/users.ts'
 import type { Context } from '../context.ts'
 import type { Flavor } from '../flavors.ts'
-import { forbidden, notFound, recordNotFound } from '../errors.ts'
+import { ApiError, forbidden, invalidFields, notFound, recordNotFound } from '../errors.ts'
 import { type FamilyHandlers, defineHandler } from '../handler.ts'
 import { offsetPage, pagingParameters } from '../paging.ts'
-import { boolean, choice, integer, required } from '../parameters.ts'
+import { boolean, choice, integer, required, text } from '../parameters.ts'
 import { requireUser } from '../require-user.ts'
 
 const types: readonly NamespaceType[] = ['Project', 'Namespace']
@@ -67,6 +70,30 @@ export const associationHandlers: FamilyHandlers<'associations'> = {
     parameters: { project_id: id, user_id: id },
     answer: ({ context, values }) =>
       memberView(requireMember(context, 'Project', values.project_id, values.user_id)),
+  }),
+
+  addGroupMember: defineHandler({
+    parameters: {
+      group: required(text()),
+      user_id: id,
+      access_level: required(integer()),
+    },
+    answer({ context: { db }, values }) {
+      const group = groupByPathOrNumber(db, values.group)
+      if (!group) throw notFound('Group')
+      const user = userById(db, values.user_id)
+      if (!user) throw notFound('User')
+      if (membershipIn(db, user.id, group.id))
+        throw new ApiError(409, { message: 'Member already exists' })
+      const access_level = Object.values(accessLevels).find(
+        (level) => level === values.access_level,
+      )
+      if (access_level === undefined) {
+        throw invalidFields({ access_level: ['is not included in the list'] })
+      }
+      insertMembership(db, user.id, group.id, access_level)
+      return memberView({ user, membership: { access_level, expires_at: null } })
+    },
   }),
 
   removeGroupMember: defineHandler({

@@ -91,6 +91,39 @@ describe('group and project members API', () => {
     expect((await sandbox.asAdmin('DELETE', pathOf(shared, 1))).status).toBe(204)
   })
 
+  it('adds a user to a group by its path or ID, once', async () => {
+    const survey = await namespaceNamed('Coastal survey')
+    await sandbox.asAdmin('DELETE', `${pathOf(survey, leaver)}?skip_subresources=true`)
+    const add = (group: string, more: object = {}) =>
+      sandbox.asAdmin('POST', `/groups/${encodeURIComponent(group)}/members`, {
+        user_id: leaver,
+        access_level: 30,
+        ...more,
+      })
+    const outer = (await memberships())[0]!
+    const path = outer.source_name.toLowerCase().replaceAll(' ', '-')
+    expect(await add(`${path}/coastal-survey`)).toMatchObject({
+      status: 201,
+      body: { id: leaver, access_level: 30, expires_at: null },
+    })
+    expect(await namespaceNamed('Coastal survey')).toMatchObject({ access_level: 30 })
+    expect(await add(String(survey.source_id))).toMatchObject({
+      status: 409,
+      body: { message: 'Member already exists' },
+    })
+    expect(await add('nowhere')).toMatchObject({
+      status: 404,
+      body: { message: '404 Group Not Found' },
+    })
+    expect(await add(path, { user_id: 9999 })).toMatchObject({ status: 404 })
+    await sandbox.asAdmin('DELETE', `${pathOf(outer)}?skip_subresources=true`)
+    expect(await add(path, { access_level: 7 })).toMatchObject({ status: 400 })
+    const asked = { user_id: leaver, access_level: 30 }
+    expect(await sandbox.asUser('POST', `/groups/${path}/members`, asked)).toMatchObject({
+      status: 403,
+    })
+  })
+
   it("returns 404 for users who aren't members", async () => {
     const membership = await namespaceNamed('soundings')
     const answers = [

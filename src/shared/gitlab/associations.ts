@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Count, DateText, Id, maybe, textOrEmpty } from './fields.ts'
+import { Count, DateText, Id, SentId, maybe, textOrEmpty } from './fields.ts'
 
 export const AssociationsCount = z.looseObject({
   groups_count: maybe(Count),
@@ -54,6 +54,14 @@ export const associations = {
   }),
   groupMember: endpoint('GET', '/groups/:group_id/members/:user_id', member),
   projectMember: endpoint('GET', '/projects/:project_id/members/:user_id', member),
+  /** `group`: its ID or path. Returns 409 for a user who already is a direct member. */
+  addGroupMember: endpoint('POST', '/groups/:group/members', {
+    body: z.strictObject({ user_id: SentId, access_level: z.int().min(0).max(50) }),
+    returns: Member,
+    optional: true,
+    admin: true,
+    local: true,
+  }),
   /**
    * Returns 204 even if GitLab keeps the last owner, 403 for the last owner, and 404 for a user who isn't a direct
    * member.

@@ -66,7 +66,7 @@ type PathParameterNames<Path extends string> = Path extends `${string}:${infer N
     ? Name
     : never
 
-type PathParameterValue<Name extends string> = Name extends 'provider' | 'attribute'
+type PathParameterValue<Name extends string> = Name extends 'provider' | 'attribute' | 'group'
   ? string
   : Name extends `${string}_or_username`
     ? string | number
@@ -189,7 +189,7 @@ const PathText = z
   .refine((text) => text !== '.' && text !== '..' && text.isWellFormed())
 
 function pathParameter(name: string): z.ZodType {
-  if (name === 'provider' || name === 'attribute') return PathText
+  if (['provider', 'attribute', 'group'].includes(name)) return PathText
   return name.endsWith('_or_username') ? z.union([PathId, PathText]) : PathId
 }
 

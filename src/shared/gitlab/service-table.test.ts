@@ -36,16 +36,16 @@ describe('serviceTable', () => {
     },
   )
 
-  it('has 66 endpoints and 11 optional ones, each with a unique method and path', () => {
+  it('has 66 endpoints and 12 optional ones, each with a unique method and path', () => {
     expect(endpoints.filter(([, { optional }]) => !optional)).toHaveLength(66)
-    expect(new Set(endpoints.map(([, { method, path }]) => `${method} ${path}`)).size).toBe(77)
+    expect(new Set(endpoints.map(([, { method, path }]) => `${method} ${path}`)).size).toBe(78)
     const grouped = Object.values(groups).flatMap(({ families }) => families)
     expect(new Set(grouped)).toEqual(new Set(Object.keys(serviceTable)))
   })
 
   it('marks every optional endpoint as local', () => {
     const optional = endpoints.filter(([, endpoint]) => endpoint.optional)
-    expect(optional).toHaveLength(11)
+    expect(optional).toHaveLength(12)
     for (const [name, endpoint] of optional)
       expect({ name, local: endpoint.local }).toEqual({ name, local: true })
   })

@@ -22,6 +22,7 @@ const actionLabels: Record<string, MessageId> = {
   'impersonationTokens.revoke': 'auditLog.revokeImpersonationToken',
   'personalAccessTokens.createFor': 'auditLog.createPersonalAccessToken',
   'personalAccessTokens.revoke': 'auditLog.revokePersonalAccessToken',
+  'associations.addGroupMember': 'auditLog.addGroupMember',
   'associations.removeGroupMember': 'auditLog.removeGroupMember',
   'associations.removeProjectMember': 'auditLog.removeProjectMember',
   'serviceAccounts.create': 'serviceAccounts.create',

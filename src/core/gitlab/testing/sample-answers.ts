@@ -69,6 +69,8 @@ async function callOptional(call: Call): Promise<void> {
   await call(associations.groupMember, ofGroup)
   await call(associations.projectMember, ofProject)
   await call(associations.removeGroupMember, { ...ofGroup, ...alone })
+  const group = String(ofGroup.group_id)
+  await call(associations.addGroupMember, { group, user_id: id, access_level: 30 })
   await call(associations.removeProjectMember, { ...ofProject, ...alone })
   const { id: token_id } = await call(personalAccessTokens.createFor, { user_id: id, ...robot })
   await call(personalAccessTokens.list, { user_id: id })
