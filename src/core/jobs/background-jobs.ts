@@ -267,12 +267,13 @@ export class BackgroundJobs {
 }
 
 function toItemSummary(item: JobItem, { toItem }: Pick<JobScreen, 'toItem'>): JobItemSummary {
-  const { id, target, state, failure, finished } = item
+  const { id, target, state, due, failure, finished } = item
   const { username, name } = target
   return {
     id,
     target: { ...(target.id !== undefined && { id: target.id }), username, name },
     state,
+    ...(due && { due }),
     ...toItem?.(item),
     ...(failure && { failure: formatStoredFailure(failure) }),
     ...(finished !== undefined && { finished }),

@@ -87,6 +87,7 @@ export type JobOutcome =
       writes?: readonly SentWrite[]
       /** Requests in addition to the main one. */
       furtherWrites?: readonly SentWrite[]
+      /** The ID of the user it created; also if something that follows hasn't been done. */
       target?: number
       result?: unknown
     }
@@ -97,6 +98,7 @@ export type JobOutcome =
       after?: string
       sent: boolean
       writes?: readonly SentWrite[]
+      target?: number
       result?: unknown
     }
   /** The user has changed since; a decision is needed. */
@@ -123,10 +125,17 @@ export type JobOutcome =
       isLasting?: boolean
       writes?: readonly SentWrite[]
       snapshot?: unknown
+      target?: number
       result?: unknown
     }
-  /** A lookup showed that it hadn't happened. */
-  | { kind: 'again'; writes?: readonly SentWrite[]; snapshot?: unknown; result?: unknown }
+  /** A lookup showed that it hadn't happened, or only partly. */
+  | {
+      kind: 'again'
+      writes?: readonly SentWrite[]
+      snapshot?: unknown
+      target?: number
+      result?: unknown
+    }
   /** Cancelled before it was sent. */
   | { kind: 'withdrawn' }
 

@@ -113,19 +113,22 @@ function toItemChange(
     snapshot === undefined ? {} : { snapshot: JSON.stringify(snapshot) }
   const resultOf = ({ result }: { result?: unknown }): Change =>
     result === undefined ? {} : { result: JSON.stringify(result) }
+  const targetOf = ({ target }: { target?: number }): Change =>
+    target === undefined ? {} : { target }
   switch (outcome.kind) {
     case 'done': {
-      const { after, notice, target } = outcome
+      const { after, notice } = outcome
       return {
         ...finishedChange('done', after, notice, now),
         ...resultOf(outcome),
-        ...(target !== undefined && { target }),
+        ...targetOf(outcome),
       } satisfies Change
     }
     case 'refused':
       return {
         ...finishedChange('refused', outcome.after, outcome.failure, now),
         ...resultOf(outcome),
+        ...targetOf(outcome),
       } satisfies Change
     case 'conflict': {
       const { after, usernameNow, failure } = outcome
@@ -152,6 +155,7 @@ function toItemChange(
         snapshot: null,
         ...snapshotOf(outcome),
         ...resultOf(outcome),
+        ...targetOf(outcome),
         state: 'ready',
         attempts,
         not_before: next,
@@ -162,6 +166,7 @@ function toItemChange(
       return {
         ...snapshotOf(outcome),
         ...resultOf(outcome),
+        ...targetOf(outcome),
         state: 'ready',
         attempts,
         not_before: next,

@@ -214,7 +214,14 @@ function onboarding(seed: number): Kind {
     async start({ onboarding, account }, users) {
       const lines = users.map((username) => `${username},New User,${username}@example.com`)
       const text = ['username,name,email', ...lines].join('\n')
-      const source = { text, edits: [], removed: [], domains: [], skipConfirmation: false }
+      const source = {
+        text,
+        edits: [],
+        removed: [],
+        domains: [],
+        skipConfirmation: false,
+        ...{ groups: '', startDate: '', customAttributes: '' },
+      }
       return (await onboarding.create(account.id, { ...source, ready: users.length })).id
     },
     userOf: (method, path, body) =>

@@ -77,6 +77,8 @@ export const JobItemSummary = z.object({
   target: z.object({ id: z.number().optional(), username: z.string(), name: z.string() }),
   email: z.string().optional(),
   state: z.enum(queueStates),
+  /** The date it waits for, if any. */
+  due: DueDate.optional(),
   /** Additional information, such as a field that GitLab ignored. */
   note: z.string().optional(),
   failure: CarriedFailure.optional(),

@@ -9,13 +9,13 @@ import {
   reasonLimit,
   userListLimit,
 } from '../rules/limits.ts'
-import { onboardingFields } from '../rules/user-fields.ts'
+import { onboardingColumns } from '../rules/onboarding-columns.ts'
 import { tooLong, upTo } from '../gitlab/validation.ts'
 import { SkippedUsers } from './bulk.ts'
 import { JobSummary } from './jobs.ts'
 import { adminOperation } from './operation.ts'
 
-const Field = z.enum(onboardingFields)
+const Field = z.enum(onboardingColumns)
 
 /** The rows of new users, and the options for parsing them. */
 const OnboardingSource = z.strictObject({
@@ -42,6 +42,12 @@ const OnboardingSource = z.strictObject({
   domains: z.array(z.string().max(nameLimit)).max(100).default([]),
   /** Whether to treat emails as confirmed if there is no column for it. */
   skipConfirmation: z.boolean().default(false),
+  /** For rows without their own: `platform/backend:developer; docs` */
+  groups: z.string().max(onboardingCellTextLimit).default(''),
+  /** For rows without their own, in local time: `2026-12-31` or `2026-12-31 09:30` */
+  startDate: z.string().max(nameLimit).default(''),
+  /** For all rows that have no column for it: `department=Sales; cost-center=4711` */
+  customAttributes: z.string().max(onboardingCellTextLimit).default(''),
 })
 export type OnboardingSource = z.output<typeof OnboardingSource>
 
@@ -58,6 +64,8 @@ export const CheckedRow = z.object({
   problems: z.array(
     z.object({ field: Field.optional(), text: z.string(), value: z.string().optional() }),
   ),
+  /** When the user will be created, in milliseconds since 1970; absent for now. */
+  starts: z.number().optional(),
 })
 export type CheckedRow = z.output<typeof CheckedRow>
 
@@ -72,6 +80,9 @@ export const OnboardingCheck = z.object({
   /** The number of valid rows, and how many of them would create administrators. */
   ready: z.number(),
   administrators: z.number(),
+  /** The number of valid rows that wait for a start date, and the first date, in milliseconds since 1970. */
+  scheduled: z.number(),
+  firstStart: z.number().optional(),
   /** When the directory was last synced, in milliseconds since 1970; absent without a copy to compare with. */
   directoryAsOf: z.number().optional(),
 })

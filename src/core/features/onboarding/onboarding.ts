@@ -6,6 +6,7 @@ import type {
 } from '../../../shared/operations/onboarding.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { localDay } from '../../../shared/rules/local-day.ts'
+import { attributeTitle } from '../../../shared/rules/onboarding-columns.ts'
 import { onboardingFields } from '../../../shared/rules/user-fields.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../platform/failure.ts'
@@ -20,8 +21,20 @@ import type { Job } from '../../jobs/job-kind.ts'
 import type { AccountJobs, Jobs } from '../../jobs/jobs.ts'
 import { persist } from '../../jobs/persist.ts'
 import { planRunUndo } from './runs/plan-undo.ts'
-import { type NewUserRow, RunStore, wasSent } from './runs/run-store.ts'
-import { type CheckedSource, checkSource, isInRuns, toCheckedRow } from './source/check.ts'
+import { type NewUserRow, RunStore, isCreated, wasSent } from './runs/run-store.ts'
+import {
+  type NewAttribute,
+  attributeKey,
+  formatGroups,
+  formatStartDate,
+} from './source/further-columns.ts'
+import {
+  type CheckedSource,
+  type CheckedUser,
+  checkSource,
+  isInRuns,
+  toCheckedRow,
+} from './source/check.ts'
 
 export interface OnboardingOptions {
   accounts: Pick<JobAccounts, 'account'>
@@ -57,19 +70,27 @@ export class Onboarding {
       rows: await mapInSlices(users, toCheckedRow),
       ready: ready.length,
       administrators: ready.filter(({ user }) => user.admin).length,
+      ...startsOf(ready),
       directoryAsOf: this.#options.directory.asOf(account),
     }
   }
 
   async problems(account: string, source: OnboardingSource) {
     const { users, columns } = await this.#check(account, source)
-    const fields = columns.flatMap(({ field }) => field ?? [])
+    const shown = columns.flatMap(({ field, title }) => (field ? [{ field, title }] : []))
     const invalidUsers = users.filter(({ problems }) => problems.length > 0)
-    const rows = await mapInSlices(invalidUsers, ({ cells, problems }) => [
-      ...fields.map((field) => cells[field] ?? ''),
+    const rows = await mapInSlices(invalidUsers, ({ cells, further, problems }) => [
+      ...shown.map(({ field, title }) =>
+        field === 'custom_attribute'
+          ? valueOf(further.attributes, attributeKey(title))
+          : (cells[field] ?? ''),
+      ),
       problems.map(({ text }) => textOf(text)).join('; '),
     ])
-    return { filename: 'rows-with-problems.csv', text: toCsv([[...fields, 'problem'], ...rows]) }
+    const titles = shown.map(({ field, title }) =>
+      field === 'custom_attribute' ? `${attributeTitle}${attributeKey(title)}` : field,
+    )
+    return { filename: 'rows-with-problems.csv', text: toCsv([[...titles, 'problem'], ...rows]) }
   }
 
   async create(
@@ -105,25 +126,28 @@ export class Onboarding {
   /** The canceled rows, which are checked again before they are sent. */
   remaining(account: string, run: number): TextFile {
     const store = this.#store(account)
-    return toSource(store.jobs.job(run), store.rows(run, ['cancelled']))
+    const rows = store.rows(run, ['cancelled']).filter((row) => !isCreated(row))
+    return toSource(store.jobs.job(run), rows, this.#options.clock.now())
   }
 
   undo(account: string, run: number): Promise<OnboardingUndo> {
     const store = this.#store(account)
-    return planRunUndo(this.#options.gitlabOf(account), run, store.rows(run, ['done']))
+    return planRunUndo(this.#options.gitlabOf(account), run, store.createdRows(run))
   }
 
   createdBy(account: string, run: number): Set<number> {
-    const created = this.#store(account).rows(run, ['done']).filter(wasSent)
+    const created = this.#store(account).createdRows(run).filter(wasSent)
     return new Set(created.flatMap(({ target }) => target.id ?? []))
   }
 
   #check(account: string, source: OnboardingSource): Promise<CheckedSource> {
-    const { directory } = this.#options
-    return checkSource(source, {
-      inDirectory: (usernames, emails) => directory.find(account, { usernames, emails }),
+    const { clock, directory } = this.#options
+    const knownUsers = {
+      inDirectory: (usernames: string[], emails: string[]) =>
+        directory.find(account, { usernames, emails }),
       inRuns: () => this.#store(account).openNames(),
-    })
+    }
+    return checkSource(source, knownUsers, clock.now())
   }
 
   #store(account: string): RunStore {
@@ -144,11 +168,46 @@ function changedError(ready: number, expected: number): FailureError {
   })
 }
 
-/** Rows as a file for another run, with all columns that any row uses. */
-function toSource({ id, created }: Job, rows: readonly NewUserRow[]): TextFile {
-  const users = rows.map(({ parameters }) => parameters.user)
-  const fields = onboardingFields.filter((field) => users.some((user) => user[field] !== undefined))
-  const lines = users.map((user) => fields.map((field) => String(user[field] ?? '')))
+/** Rows as a file for another run, with all columns that any row uses. Leaves out dates that have passed. */
+function toSource({ id, created }: Job, rows: readonly NewUserRow[], now: number): TextFile {
+  const users = rows.map(({ parameters }) => parameters)
+  const fields = onboardingFields.filter((field) =>
+    users.some(({ user }) => user[field] !== undefined),
+  )
+  const keys = [
+    ...new Set(users.flatMap(({ attributes = [] }) => attributes.map(({ key }) => key))),
+  ]
+  const hasGroups = users.some(({ groups = [] }) => groups.length > 0)
+  const dateOf = ({ due }: NewUserRow) => (due && due.at > now ? formatStartDate(due.at) : '')
+  const hasDates = rows.some((row) => dateOf(row) !== '')
+  const lines = rows.map((row) => {
+    const { user, groups = [], attributes = [] } = row.parameters
+    return [
+      ...fields.map((field) => String(user[field] ?? '')),
+      ...(hasGroups ? [formatGroups(groups)] : []),
+      ...(hasDates ? [dateOf(row)] : []),
+      ...keys.map((key) => valueOf(attributes, key)),
+    ]
+  })
+  const titles = [
+    ...fields,
+    ...(hasGroups ? ['groups'] : []),
+    ...(hasDates ? ['start_date'] : []),
+    ...keys.map((key) => `${attributeTitle}${key}`),
+  ]
   const filename = `remaining-users-${localDay(created)}-run-${id}.csv`
-  return { filename, text: toCsv([fields, ...lines]) }
+  return { filename, text: toCsv([titles, ...lines]) }
+}
+
+function valueOf(attributes: readonly NewAttribute[], key: string): string {
+  return attributes.find((attribute) => attribute.key === key)?.value ?? ''
+}
+
+/** How many rows wait for a start date, and the first date. */
+function startsOf(
+  ready: readonly CheckedUser[],
+): Pick<OnboardingCheck, 'scheduled' | 'firstStart'> {
+  const dates = ready.flatMap(({ further }) => further.due?.at ?? [])
+  const firstStart = dates.reduce((first, at) => Math.min(first, at), Infinity)
+  return { scheduled: dates.length, ...(dates.length > 0 && { firstStart }) }
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/vue-query'
 import { computed, reactive, ref, shallowRef, watch } from 'vue'
 import { useRouter } from 'vue-router'
 import type { OnboardingCheck } from '../../../shared/operations/onboarding.ts'
-import type { OnboardingField } from '../../../shared/rules/user-fields.ts'
+import type { OnboardingColumn } from '../../../shared/rules/onboarding-columns.ts'
 import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
 import { queryClient } from '../../bridge/query-client.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
@@ -24,12 +24,15 @@ export function useOnboarding(account: string, remainingOf?: number) {
     text: '',
     domains: '',
     skipConfirmation: false,
+    groups: '',
+    startDate: '',
+    customAttributes: '',
     reason: '',
   })
   const fileProblem = ref('')
   /** These are guessed until the user changes them. */
   const hasHeader = ref<boolean>()
-  const fields = shallowRef<(OnboardingField | null)[]>()
+  const fields = shallowRef<(OnboardingColumn | null)[]>()
   /** Cells that the user corrected after the check. */
   const edits = shallowRef<CellEdit[]>([])
   /** The line numbers of rows that the user removed after the check. */
@@ -53,6 +56,9 @@ export function useOnboarding(account: string, remainingOf?: number) {
     removed: removed.value,
     domains: source.domains.split(/[\s,;@]+/).filter((domain) => domain !== ''),
     skipConfirmation: source.skipConfirmation,
+    groups: source.groups,
+    startDate: source.startDate,
+    customAttributes: source.customAttributes,
   })
 
   /** Whether users have been synced since the text was entered. */
@@ -85,7 +91,11 @@ export function useOnboarding(account: string, remainingOf?: number) {
   }
 
   watch(
-    [hasHeader, fields, edits, removed, () => source.domains, () => source.skipConfirmation],
+    [
+      ...[hasHeader, fields, edits, removed],
+      ...[() => source.domains, () => source.skipConfirmation],
+      ...[() => source.groups, () => source.startDate, () => source.customAttributes],
+    ],
     () => {
       if (check.value) void checkRows()
     },
@@ -167,11 +177,14 @@ export function useOnboarding(account: string, remainingOf?: number) {
   const saveTemplate = () =>
     showToast(downloadText({ filename: 'new-users.csv', text: `${templateFields.join()}\r\n` }))
 
-  /** Assigns a field to a column and removes it from any other column. */
-  function setField(column: number, field: OnboardingField | null) {
+  /** Assigns a field to a column and removes it from any other column, except for custom attributes. */
+  function setField(column: number, field: OnboardingColumn | null) {
     // The check for the previous selection may still be running.
     const chosen = fields.value ?? check.value?.columns.map((guess) => guess.field) ?? []
-    fields.value = chosen.map((current) => (current === field ? null : current)).with(column, field)
+    const isOnce = field !== 'custom_attribute'
+    fields.value = chosen
+      .map((current) => (isOnce && current === field ? null : current))
+      .with(column, field)
   }
 
   const saveProblems = () =>
@@ -224,12 +237,19 @@ export type OnboardingView = ReturnType<typeof useOnboarding>
 interface CellEdit {
   /** The number of the row’s first line, starting from 1. */
   line: number
-  field: OnboardingField
+  field: OnboardingColumn
   value: string
 }
 
 /** The template file’s columns. */
-const templateFields: OnboardingField[] = ['username', 'name', 'email', 'admin', 'external', 'note']
+const templateFields: OnboardingColumn[] = [
+  'username',
+  'name',
+  'email',
+  'admin',
+  'external',
+  'note',
+]
 
 /** Reads a file, or explains why it can’t be read. */
 async function readBytes(file: File): Promise<{ bytes: Uint8Array } | { problem: string }> {

@@ -314,6 +314,7 @@ export async function createHarness(
     runs: {
       list: () => background.list(account.id),
       get: (run: number) => background.get(account.id, run),
+      items: (run: number) => background.items(account.id, run, { offset: 0, limit: 100 }),
       pauseAll: () => background.setAllPaused(account.id, true),
       resumeAll: () => background.setAllPaused(account.id, false),
       pause: (run: number) => background.pause(account.id, run),

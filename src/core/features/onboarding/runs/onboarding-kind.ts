@@ -4,11 +4,12 @@ import { users } from '../../../../shared/gitlab/users.ts'
 import { compareUser } from '../../../../shared/rules/user-comparison.ts'
 import { createAuditEvent } from '../../../audit-log/audit-event.ts'
 import { failureOutcome } from '../../../audit-log/audit.ts'
-import { isAboutRights } from '../../../gitlab/throttle.ts'
-import { type UnformattedFailure, FailureError } from '../../../platform/failure.ts'
+import type { UnformattedFailure } from '../../../platform/failure.ts'
 import { toFailureOrThrow } from '../../../jobs/item-context.ts'
 import type { ItemContext, JobKind, JobOutcome, SentWrite } from '../../../jobs/job-kind.ts'
 import { findCreated } from './find-created.ts'
+import { type CreatedResult, addFurther, hasFurther, toDone } from './add-further.ts'
+import { isLastingFailure, withLostRights } from './row-failure.ts'
 import { type NewUserRow, onboardingName } from './run-store.ts'
 
 /** How many users are created concurrently. GitLab takes a second and sends an email for each. */
@@ -24,6 +25,15 @@ export const onboardingKind: JobKind<NewUserRow> = {
   atOnce: maxConcurrentUsers,
   prepare: (context, row) => {
     const lost = row.snapshot
+    const { target, result } = row
+    if (target.id !== undefined && result) {
+      const user = { ...target, id: target.id }
+      const writes: SentWrite[] = []
+      return Promise.resolve({
+        snapshot: lost,
+        send: () => addFurther(context, row, { user, result, writes }),
+      })
+    }
     const sentAt = lost?.sentAt ?? context.now()
     return Promise.resolve({ snapshot: { sentAt }, send: () => create(context, row, lost) })
   },
@@ -41,7 +51,9 @@ async function create(
   const { action, fields, changes } = event
   try {
     const user = await context.call(users.create, input)
-    return toCreated(row, user, [{ action, fields, changes, target: user, outcome: 'done' }])
+    const writes: SentWrite[] = [{ action, fields, changes, target: user, outcome: 'done' }]
+    const result = toResult(row, user)
+    return await addFurther(context, row, { user, result, writes })
   } catch (error) {
     const failure = toFailureOrThrow(error)
     // The instance refuses all changes for now, and each attempt would add an entry.
@@ -53,13 +65,14 @@ async function create(
     }
     if (!isAboutRow(failure)) {
       const accountFailure = await withLostRights(context, failure)
-      const isLasting = lastingKinds.has(accountFailure.kind)
+      const isLasting = isLastingFailure(accountFailure)
       return { kind: 'delayed', failure: accountFailure, isLasting, snapshot: lost ?? {}, writes }
     }
     // An earlier attempt may have created the user who has the name.
     const isOurs = failure.kind === 'conflict' && lost?.sentAt !== undefined
     const lookup = isOurs ? await lookUp(context, row) : undefined
-    if (!lookup || lookup.kind === 'again') return { kind: 'refused', failure, sent: true, writes }
+    if (!lookup || (lookup.kind === 'again' && !lookup.result))
+      return { kind: 'refused', failure, sent: true, writes }
     const lookupWrites = 'writes' in lookup ? (lookup.writes ?? []) : []
     return { ...lookup, writes: [...writes, ...lookupWrites] } as JobOutcome
   }
@@ -79,59 +92,31 @@ async function lookUp(context: ItemContext, row: NewUserRow): Promise<JobOutcome
     const event = await createAuditEvent('users.create', users.create, input, context)
     const { action, fields, changes } = event
     // The audit log contains the request but not that it succeeded.
-    return toCreated(row, user, [{ action, fields, changes, target: user, outcome: 'done' }])
+    const writes: SentWrite[] = [{ action, fields, changes, target: user, outcome: 'done' }]
+    const result = toResult(row, user)
+    if (!hasFurther(row)) return toDone({ user, result, writes })
+    // What follows is sent by the next attempt, which knows that the user exists.
+    return { kind: 'again', target: user.id, result, writes }
   } catch (error) {
     return await toUnknown(context, toFailureOrThrow(error))
   }
 }
 
-function toCreated(row: NewUserRow, user: AdminListUser, writes: readonly SentWrite[]): JobOutcome {
+function toResult(row: NewUserRow, user: AdminListUser): CreatedResult {
   const { ignored } = compareUser({ ...row.parameters.user }, user)
-  const result: NewUserRow['result'] = { ignored, ...(user.web_url && { webUrl: user.web_url }) }
   return {
-    kind: 'done',
-    after: user.state ?? 'active',
-    sent: true,
-    target: user.id,
-    result,
-    writes,
+    ignored,
+    state: user.state ?? 'active',
+    ...(user.web_url && { webUrl: user.web_url }),
+    ...(row.snapshot?.sentAt !== undefined && { sentAt: row.snapshot.sentAt }),
   }
 }
 
 async function toUnknown(context: ItemContext, failure: UnformattedFailure) {
   const accountFailure = await withLostRights(context, failure)
-  const isLasting = lastingKinds.has(accountFailure.kind)
+  const isLasting = isLastingFailure(accountFailure)
   return { kind: 'unknown', failure: accountFailure, accepted: false, isLasting } as const
 }
-
-/**
- * GitLab's response is the same for former administrators as for administrators without Admin Mode, and silently omits
- * emails.
- */
-async function withLostRights(
-  context: ItemContext,
-  failure: UnformattedFailure,
-): Promise<UnformattedFailure> {
-  if (failure.kind !== 'forbidden' || isAboutRights(failure)) return failure
-  try {
-    const isStillAdmin = await context.isStillAdmin()
-    return isStillAdmin ? failure : { ...failure, reason: 'administrators-only' }
-  } catch (error) {
-    if (error instanceof FailureError) return error.failure
-    throw error
-  }
-}
-
-/**
- * Failures after which the same request keeps failing until something changes: the account, its token, or this
- * computer.
- */
-const lastingKinds: ReadonlySet<string> = new Set<UnformattedFailure['kind']>([
-  'forbidden',
-  'not-found',
-  'keychain',
-  'unexpected',
-])
 
 /**
  * Whether a failure is only about this user. GitLab asks for a retry if another request has locked a record

@@ -10,7 +10,7 @@ export const onboardingScreen: Omit<JobScreen, 'retry'> = {
   // Reversible until undo runs have deleted all the users that it created.
   isReversible: (sql, { id }) =>
     sql.one<{ is_left: number }>(
-      `SELECT (SELECT count(*) FROM items WHERE job = ?1 AND state = 'done') >
+      `SELECT (SELECT count(*) FROM items WHERE job = ?1 AND target IS NOT NULL) >
          (SELECT count(*) FROM items JOIN jobs ON jobs.id = items.job
           WHERE jobs.parameters ->> '$.undoes' = ?1 AND items.state = 'done') AS is_left`,
       id,

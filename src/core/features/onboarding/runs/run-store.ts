@@ -1,4 +1,4 @@
-import type { QueueState } from '../../../../shared/operations/queue.ts'
+import { type QueueState, queueStates } from '../../../../shared/operations/queue.ts'
 import { userField } from '../../../../shared/rules/user-fields.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { textOf } from '../../../platform/messages.ts'
@@ -6,6 +6,7 @@ import type { Sql } from '../../../platform/sqlite/sql.ts'
 import type { JobItem } from '../../../jobs/job-kind.ts'
 import { JobStore } from '../../../jobs/job-store.ts'
 import { openStatesSql } from '../../../jobs/schema.ts'
+import type { FurtherSteps } from '../source/further-columns.ts'
 import type { NewUser } from '../source/new-user.ts'
 
 /** The kind's name in the database. */
@@ -13,13 +14,19 @@ export const onboardingName = 'onboarding'
 
 /** A user to create, as stored. */
 export interface NewUserRow extends JobItem {
-  parameters: { line: number; user: NewUser }
+  parameters: { line: number; user: NewUser } & Partial<Pick<FurtherSteps, 'groups' | 'attributes'>>
   /** When the first attempt with a lost response was sent, in milliseconds since 1970. */
   snapshot?: { sentAt?: number }
   result?: {
     /** The names of fields that GitLab ignored. */
     ignored: string[]
     webUrl?: string
+    /** The user's state after the creation. */
+    state?: string
+    /** When the creation was sent, which a retry forgets otherwise. */
+    sentAt?: number
+    /** The groups and custom attributes that were added, as `group platform` or `attribute department`. */
+    added?: string[]
   }
 }
 
@@ -33,19 +40,25 @@ export class RunStore {
 
   /** Inserts a run in the open transaction and returns its ID. */
   add(
-    users: readonly { line: number; user: NewUser }[],
+    users: readonly { line: number; user: NewUser; further: FurtherSteps }[],
     { actor, reason, now }: { actor: string; reason?: string; now: number },
   ): number {
     const total = users.length
     const job = this.jobs.insertJob({ actor, reason, created: now, total, starts: now })
     // The first run after file damage may repeat one that was lost, so its users are looked up before anything is sent.
     const state = this.jobs.takeReplaced() ? 'unknown' : undefined
-    for (const { line, user } of users) {
+    for (const { line, user, further } of users) {
       const { username, name } = user
+      const { groups, attributes, due } = further
       const target = { username, name }
-      const parameters = { line, user }
+      const parameters: NewUserRow['parameters'] = {
+        line,
+        user,
+        ...(groups.length > 0 && { groups }),
+        ...(attributes.length > 0 && { attributes }),
+      }
       this.jobs.insert(
-        { job, action: 'create', target, reason, note: false, parameters, state },
+        { job, action: 'create', target, reason, note: false, parameters, due, state },
         now,
       )
     }
@@ -58,11 +71,16 @@ export class RunStore {
     return [...this.jobs.pages(run)].flat().filter(({ state }) => states.includes(state))
   }
 
+  /** The rows whose user exists, even if something that follows the creation failed. */
+  createdRows(run: number): NewUserRow[] {
+    return this.rows(run, queueStates).filter(isCreated)
+  }
+
   /** The usernames and emails of users who may still be created, in lower case. */
   openNames(): { usernames: Set<string>; emails: Set<string> } {
     const rows = this.jobs.sql.all<{ username: string; email: string }>(
       `SELECT lower(username) AS username, lower(parameters ->> '$.user.email') AS email FROM items
-       WHERE kind = ? AND state IN ${openStatesSql}`,
+       WHERE kind = ? AND (state IN ${openStatesSql} OR state = 'scheduled')`,
       onboardingName,
     )
     return {
@@ -89,7 +107,12 @@ export function noteOf({ result }: NewUserRow): string | undefined {
   return textOf(message('onboarding.ignored', { fields }))
 }
 
+/** Whether a row's user exists on GitLab. */
+export function isCreated({ target }: NewUserRow): boolean {
+  return target.id !== undefined
+}
+
 /** Whether the run sent a row. If the file was damaged, the user may have existed before. */
-export function wasSent({ snapshot }: NewUserRow): boolean {
-  return snapshot?.sentAt !== undefined
+export function wasSent({ snapshot, result }: NewUserRow): boolean {
+  return (snapshot?.sentAt ?? result?.sentAt) !== undefined
 }

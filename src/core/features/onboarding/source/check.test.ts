@@ -7,9 +7,13 @@ const noKnownUsers: KnownUsers = {
   inRuns: () => ({ usernames: new Set(), emails: new Set() }),
 }
 
+/** Noon in local time. */
+const now = new Date(2026, 4, 15, 12).getTime()
+
 function check(text: string, options: Partial<OnboardingSource> = {}, knownUsers = noKnownUsers) {
-  const source = { text, edits: [], removed: [], domains: [], skipConfirmation: false, ...options }
-  return checkSource(source, knownUsers)
+  const rules = { edits: [], removed: [], domains: [], skipConfirmation: false }
+  const defaults = { groups: '', startDate: '', customAttributes: '' }
+  return checkSource({ text, ...rules, ...defaults, ...options }, knownUsers, now)
 }
 const fieldsOf = async (text: string) => (await check(text)).columns.map(({ field }) => field)
 async function problemsOf(...args: Parameters<typeof check>) {
@@ -185,5 +189,90 @@ describe('duplicates', () => {
       'Username is in a run that hasn’t finished',
       'Email is in a run that hasn’t finished',
     ])
+  })
+})
+
+describe('further columns', () => {
+  const first = 'username,name,email'
+  const row = 'kim,Kim,kim@example.com'
+  const furtherOf = async (...args: Parameters<typeof check>) =>
+    (await check(...args)).users.map(({ further }) => further)
+
+  it('hold groups with roles, custom attributes, and a start date', async () => {
+    const text = `${first},Groups,Start date,custom_attribute:department,cost.center
+${row},platform/backend:Developer; 42,2026-06-01,Sales,4711`
+    const { columns } = await check(text)
+    const fields = columns.map(({ field }) => field)
+    expect(fields.slice(3)).toEqual(['groups', 'start_date', 'custom_attribute', null])
+    const [further] = await furtherOf(text, { fields: [...fields.slice(0, 6), 'custom_attribute'] })
+    expect(further).toEqual({
+      groups: [
+        { group: 'platform/backend', level: 30 },
+        { group: '42', level: 10 },
+      ],
+      attributes: [
+        { key: 'department', value: 'Sales' },
+        { key: 'cost.center', value: '4711' },
+      ],
+      due: {
+        at: new Date(2026, 5, 1, 8).getTime(),
+        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      },
+    })
+  })
+
+  it('replace what the form says for all rows', async () => {
+    const defaults = {
+      groups: 'docs:reporter',
+      startDate: '2026-05-15 13:30',
+      customAttributes: 'department=Sales; site = Bergen',
+    }
+    const text = `${first},groups,start_date,custom_attribute:site
+${row},,,
+maya,Maya,maya@example.com,design,2026-05-15,Oslo`
+    const [kim, maya] = await furtherOf(text, defaults)
+    expect(kim).toMatchObject({
+      groups: [{ group: 'docs', level: 20 }],
+      attributes: [
+        { key: 'department', value: 'Sales' },
+        { key: 'site', value: 'Bergen' },
+      ],
+      due: { at: new Date(2026, 4, 15, 13, 30).getTime() },
+    })
+    expect(maya).toEqual({
+      groups: [{ group: 'design', level: 10 }],
+      attributes: [
+        { key: 'site', value: 'Oslo' },
+        { key: 'department', value: 'Sales' },
+      ],
+    })
+  })
+
+  it.each([
+    [{ groups: 'docs:boss' }, /“boss” isn’t a role/],
+    [{ groups: 'docs:guest:owner' }, /“docs:guest:owner” isn’t a role/],
+    [{ groups: '../docs' }, /“..\/docs” isn’t the path/],
+    [{ start_date: '2026-05-14' }, /^The start date has passed$/],
+    [{ start_date: '2026-02-30' }, /^Start date has to look like/],
+    [{ start_date: '1.6.2026' }, /^Start date has to look like/],
+    [{ 'custom_attribute:site': 'x'.repeat(256) }, /^site has more than 255 characters$/],
+  ])('report problems with %o', async (cells, problem) => {
+    expect(await rowProblems(cells)).toEqual([expect.stringMatching(problem)])
+  })
+
+  it.each([
+    [{ groups: 'docs:boss' }, 'groups'],
+    [{ startDate: 'soon' }, 'startDate'],
+    [{ customAttributes: 'department' }, 'customAttributes'],
+  ])('reject %o in the form', async (defaults, field) => {
+    await expect(check(`${first}\n${row}`, defaults)).rejects.toMatchObject({
+      failure: { kind: 'invalid', fields: { [field]: [expect.anything()] } },
+    })
+  })
+
+  it('reject a custom attribute without a name', async () => {
+    const fields = ['username', 'name', 'email', 'custom_attribute'] as const
+    const attempt = check(`${row},Sales`, { hasHeader: false, fields: [...fields] })
+    await expect(attempt).rejects.toMatchObject({ failure: { kind: 'invalid' } })
   })
 })

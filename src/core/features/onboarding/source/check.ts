@@ -6,11 +6,21 @@ import type {
 import { cleanEmail, normalEmail } from '../../../../shared/rules/email-address.ts'
 import { replaceHidden } from '../../../../shared/rules/hidden-characters.ts'
 import { nameLimit, onboardingRowLimit } from '../../../../shared/rules/limits.ts'
-import { message } from '../../../../shared/messages/message.ts'
-import type { OnboardingField } from '../../../../shared/rules/user-fields.ts'
+import { type Message, message } from '../../../../shared/messages/message.ts'
+import type { OnboardingColumn } from '../../../../shared/rules/onboarding-columns.ts'
 import { textOf } from '../../../platform/messages.ts'
 import { mapInSlices } from '../../../platform/time/time-slicer.ts'
+import { queueError } from '../../../jobs/persist.ts'
 import { guessFields, guessHeader } from './columns.ts'
+import {
+  type FurtherSteps,
+  attributeKey,
+  attributeProblem,
+  isProblem,
+  parseAttributes,
+  parseGroups,
+  parseStartDate,
+} from './further-columns.ts'
 import { type NewUser, type Problem, label, toNewUser } from './new-user.ts'
 import { type CsvRow, readCsv, onlyOneColumn, tooManyRows } from './read-csv.ts'
 import { shorten as shortenText } from '../../../../shared/rules/text-length.ts'
@@ -23,13 +33,16 @@ export interface KnownUsers {
   inRuns(): { usernames: ReadonlySet<string>; emails: ReadonlySet<string> }
 }
 
+type Cells = Partial<Record<OnboardingColumn, string>>
+
 export interface CheckedUser {
   line: number
   /** The columns that are assigned to a field. */
-  cells: Partial<Record<OnboardingField, string>>
+  cells: Cells
   /** The original values of cells that were cleaned up. */
-  cleaned: Partial<Record<OnboardingField, string>>
+  cleaned: Cells
   user: NewUser
+  further: FurtherSteps
   problems: Problem[]
 }
 
@@ -45,7 +58,9 @@ const sampleLength = 100
 export async function checkSource(
   source: OnboardingSource,
   known: KnownUsers,
+  now: number,
 ): Promise<CheckedSource> {
+  const defaults = parseDefaults(source, now)
   const all = await readCsv(source.text)
   const hasHeader = source.hasHeader ?? guessHeader(all)
   const [header, rows] = hasHeader ? [all[0]!.cells, all.slice(1)] : [undefined, all]
@@ -60,9 +75,14 @@ export async function checkSource(
   const edits = Map.groupBy(source.edits, ({ line }) => line)
   const removed = new Set(source.removed)
   const keptRows = rows.filter(({ line }) => !removed.has(line))
-  const users = await mapInSlices(keptRows, (row) =>
-    checkRow(row, edits.get(row.line) ?? [], fields, source),
+  const keys = fields.map((field, column) =>
+    field === 'custom_attribute' ? attributeKey(header?.[column] ?? '') : undefined,
   )
+  if (keys.includes('')) throw unnamedAttribute()
+  const users = await mapInSlices(keptRows, (row) => {
+    const checked = checkRow(row, edits.get(row.line) ?? [], fields, source)
+    return addFurtherSteps(checked, attributesOf(row, keys), defaults, now)
+  })
   addDuplicateProblems(users, 'username')
   addDuplicateProblems(users, 'email')
   addTakenProblems(users, known)
@@ -77,14 +97,21 @@ export async function checkSource(
 }
 
 /** A checked row, as a screen shows it. */
-export function toCheckedRow({ line, user, cells, cleaned, problems }: CheckedUser): CheckedRow {
+export function toCheckedRow({
+  line,
+  user,
+  cells,
+  cleaned,
+  problems,
+  further,
+}: CheckedUser): CheckedRow {
   const { username, name, email } = user
   return {
     line,
     username: shorten(username, nameLimit),
     name: shorten(name, nameLimit),
     email: shorten(email, nameLimit),
-    cleaned: (Object.keys(cleaned) as OnboardingField[]).map((field) => ({
+    cleaned: (Object.keys(cleaned) as OnboardingColumn[]).map((field) => ({
       field,
       from: shorten(cleaned[field]!, nameLimit),
       to: shorten(cells[field]!, nameLimit),
@@ -94,6 +121,7 @@ export function toCheckedRow({ line, user, cells, cleaned, problems }: CheckedUs
       text: textOf(text),
       value: field && shorten(cells[field] ?? '', nameLimit),
     })),
+    starts: further.due?.at,
   }
 }
 
@@ -111,16 +139,16 @@ export function isInRuns({ user }: CheckedUser, runs: ReturnType<KnownUsers['inR
 function checkRow(
   { line, cells: all }: CsvRow,
   edits: OnboardingSource['edits'],
-  fields: readonly (OnboardingField | null)[],
+  fields: readonly (OnboardingColumn | null)[],
   options: OnboardingSource,
-): CheckedUser {
-  const originalCells: CheckedUser['cells'] = {}
+): Omit<CheckedUser, 'further'> {
+  const originalCells: Cells = {}
   for (const [column, field] of fields.entries())
-    if (field) originalCells[field] ??= all[column] ?? ''
+    if (field && field !== 'custom_attribute') originalCells[field] ??= all[column] ?? ''
   for (const { field, value } of edits) originalCells[field] = value.trim()
-  const cells: CheckedUser['cells'] = {}
-  const cleaned: CheckedUser['cells'] = {}
-  for (const [field, text] of Object.entries(originalCells) as [OnboardingField, string][]) {
+  const cells: Cells = {}
+  const cleaned: Cells = {}
+  for (const [field, text] of Object.entries(originalCells) as [OnboardingColumn, string][]) {
     cells[field] = cleanCell(field, text)
     if (cells[field] !== text) cleaned[field] = text
   }
@@ -135,8 +163,67 @@ function checkRow(
   return { line, cells, cleaned, user, problems: [problem] }
 }
 
+/** A row's custom attributes, by the names of their columns. */
+function attributesOf({ cells }: CsvRow, keys: readonly (string | undefined)[]) {
+  return keys.flatMap((key, column) => {
+    const value = replaceHidden(cells[column] ?? '', () => '').trim()
+    return key === undefined || value === '' ? [] : [{ key, value }]
+  })
+}
+
+/** Adds the groups, custom attributes and start date, from the row or by default. */
+function addFurtherSteps(
+  checked: Omit<CheckedUser, 'further'>,
+  attributes: FurtherSteps['attributes'],
+  defaults: FurtherSteps,
+  now: number,
+): CheckedUser {
+  const problems = [...checked.problems]
+  const groups = checked.cells.groups ? parseGroups(checked.cells.groups) : defaults.groups
+  if (isProblem(groups)) problems.push({ field: 'groups', text: groups })
+  const date = checked.cells.start_date
+  const due = date ? parseStartDate(date, now) : defaults.due
+  if (isProblem(due)) problems.push({ field: 'start_date', text: due })
+  for (const attribute of attributes) {
+    const text = attributeProblem(attribute)
+    if (text) problems.push({ text })
+  }
+  const keys = new Set(attributes.map(({ key }) => key))
+  const further: FurtherSteps = {
+    groups: isProblem(groups) ? [] : groups,
+    attributes: [...attributes, ...defaults.attributes.filter(({ key }) => !keys.has(key))],
+    ...(due && !isProblem(due) && { due }),
+  }
+  return { ...checked, problems, further }
+}
+
+/** What applies to rows without their own. Throws if any of it isn't valid. */
+function parseDefaults(source: OnboardingSource, now: number): FurtherSteps {
+  const groups = parseGroups(source.groups)
+  const attributes = parseAttributes(source.customAttributes)
+  const date = source.startDate.trim()
+  const due = date === '' ? undefined : parseStartDate(date, now)
+  const problems = { groups, customAttributes: attributes, startDate: due }
+  for (const [field, text] of Object.entries(problems)) {
+    if (isProblem(text)) throw invalidDefault(field, text)
+  }
+  return { groups, attributes, ...(due && { due }) } as FurtherSteps
+}
+
+function invalidDefault(field: string, text: Message) {
+  return queueError('invalid', text, message('onboarding.correctForm'), { [field]: [text] })
+}
+
+function unnamedAttribute() {
+  return queueError(
+    'invalid',
+    message('onboarding.unnamedAttribute'),
+    message('onboarding.unnamedAttributeHint'),
+  )
+}
+
 /** Removes extras that were copied along and that GitLab would treat as part of the value. */
-function cleanCell(field: OnboardingField, text: string): string {
+function cleanCell(field: OnboardingColumn, text: string): string {
   return field === 'email' ? cleanEmail(text) : replaceHidden(text, () => '').trim()
 }
 

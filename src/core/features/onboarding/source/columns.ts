@@ -1,10 +1,14 @@
 import { isEmailAddress } from '../../../../shared/rules/email-address.ts'
-import { type OnboardingField, onboardingFields } from '../../../../shared/rules/user-fields.ts'
+import {
+  type OnboardingColumn,
+  attributeTitle,
+  onboardingColumns,
+} from '../../../../shared/rules/onboarding-columns.ts'
 import { isUsername } from '../../../../shared/rules/username.ts'
 import type { CsvRow } from './read-csv.ts'
 
 /** Other names for columns in Latchkey's languages, in lower case and without accents, spaces and punctuation. */
-const titles: Partial<Record<OnboardingField, readonly string[]>> = {
+const titles: Partial<Record<OnboardingColumn, readonly string[]>> = {
   username: [
     ...['user', 'login', 'handle', 'userid', 'benutzername', 'benutzer', 'kennung', 'utilisateur'],
     ...['nomdutilisateur', 'identifiant', 'nombredeusuario', 'usuario', 'ユーザー名'],
@@ -31,6 +35,11 @@ const titles: Partial<Record<OnboardingField, readonly string[]>> = {
     ...['organizacion', 'empresa', '組織', '会社'],
   ],
   location: ['city', 'ort', 'stadt', 'standort', 'ville', 'lieu', 'ciudad', '場所'],
+  groups: ['group', 'gruppe', 'gruppen', 'groupe', 'groupes', 'grupo', 'grupos', 'グループ'],
+  start_date: [
+    ...['start', 'startson', 'firstday', 'startdatum', 'eintritt', 'eintrittsdatum'],
+    ...['datededebut', 'datedentree', 'fechadeinicio', '開始日', '入社日'],
+  ],
   provider: ['identityprovider'],
   extern_uid: ['externaluid', 'uid'],
 }
@@ -44,27 +53,28 @@ export function guessHeader([first]: readonly CsvRow[]): boolean {
   return !cells.some(isEmailAddress) && cells.some((cell) => guessFieldByTitle(cell) !== undefined)
 }
 
-/** Each column's field, guessed by its name or, without names, by its content. Each field is used only once. */
+/** Each column's field, guessed by its name or, without names, by its content. Each field is used only once, except for custom attributes. */
 export function guessFields(
   header: readonly string[] | undefined,
   rows: readonly CsvRow[],
   width: number,
-): (OnboardingField | null)[] {
-  const used = new Set<OnboardingField>()
+): (OnboardingColumn | null)[] {
+  const used = new Set<OnboardingColumn>()
   const sample = rows.slice(0, sampleSize)
   return Array.from({ length: width }, (_, column) => {
     const field = header
       ? guessFieldByTitle(header[column] ?? '')
       : guessFieldByCells(sample.map(({ cells }) => cells[column] ?? ''))
     if (!field || used.has(field)) return null
-    used.add(field)
+    if (field !== 'custom_attribute') used.add(field)
     return field
   })
 }
 
-function guessFieldByTitle(title: string): OnboardingField | undefined {
+function guessFieldByTitle(title: string): OnboardingColumn | undefined {
+  if (title.startsWith(attributeTitle)) return 'custom_attribute'
   const word = toWord(title)
-  return onboardingFields.find((field) => toWord(field) === word || titles[field]?.includes(word))
+  return onboardingColumns.find((field) => toWord(field) === word || titles[field]?.includes(word))
 }
 
 function toWord(title: string): string {
@@ -76,7 +86,7 @@ function toWord(title: string): string {
     .replaceAll(/\P{L}/gu, '')
 }
 
-function guessFieldByCells(cells: readonly string[]): OnboardingField | undefined {
+function guessFieldByCells(cells: readonly string[]): OnboardingColumn | undefined {
   const isMajority = (check: (cell: string) => boolean) =>
     cells.filter(check).length > cells.length / 2
   if (isMajority(isEmailAddress)) return 'email'

@@ -2,6 +2,10 @@ import { isEmailAddress } from '../../../../shared/rules/email-address.ts'
 import { nameLimit } from '../../../../shared/rules/limits.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import {
+  type OnboardingColumn,
+  onboardingColumnLabel,
+} from '../../../../shared/rules/onboarding-columns.ts'
+import {
   type OnboardingField,
   onboardingFields,
   userFields,
@@ -18,11 +22,11 @@ import { codePointLength } from '../../../../shared/rules/text-length.ts'
 export type NewUser = EndpointInput<typeof users.create>
 
 export interface Problem {
-  field?: OnboardingField
+  field?: OnboardingColumn
   text: Message
 }
 
-type Cells = Partial<Record<OnboardingField, string>>
+type Cells = Partial<Record<OnboardingColumn, string>>
 
 interface Options {
   domains: readonly string[]
@@ -87,8 +91,8 @@ function toValue(field: OnboardingField, cell: string): unknown {
   return kind === 'number' ? Number(cell) : cell
 }
 
-export function label(field: OnboardingField): Message {
-  return message(userFields[field].label)
+export function label(field: OnboardingColumn): Message {
+  return message(onboardingColumnLabel(field))
 }
 
 function requiredProblem(
