@@ -126,11 +126,11 @@ function createFeatures(base: Base) {
   const setup = setupFeature(context, {
     cachedClient: base.cachedClient,
     keysOf(computer) {
-      const { ssh, gpgKeysOf, findSecretGpgKeys } = keys.keysOf(computer)
+      const { ssh, gpgKeysOf, findGpgSigningKey } = keys.keysOf(computer)
       return {
         scanKeys: () => ssh.scanFiles(),
         gpgKeys: gpgKeysOf,
-        findSecretGpgKeys,
+        findGpgSigningKey,
         importKey: (gitlab, key, title, options) => ssh.add(gitlab, key, title, options),
       }
     },

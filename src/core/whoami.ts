@@ -26,8 +26,8 @@ export function whoami({ folder = '.', isJson, dataFolder, print }: WhoamiFlags)
       ssh: { environment, localUser: localUserName() },
       asksAgents: true,
       now: currentTime,
-      findSecretGpgKeys: (name, program) =>
-        new GpgProgram({ environment, program }).findSecretKeys(name),
+      findGpgSigningKey: (name, program) =>
+        new GpgProgram({ environment, program }).findSigningKey(name),
     },
     accountsFile: join(dataFolder, knownAccountsFile),
     print,

@@ -1,3 +1,4 @@
+import { privateCommitEmailToken } from '../shared/rules/commit-verification.ts'
 import { nameLimit } from '../shared/rules/limits.ts'
 import { userFields } from '../shared/rules/user-fields.ts'
 import { type Profile, type User, profileFields } from './database/users.ts'
@@ -10,9 +11,6 @@ export type UserDraft = Pick<User, 'username' | 'name' | 'email' | 'public_email
 
 /** An account's validation errors by field. */
 export type FieldErrors = Record<string, string[]>
-
-/** Replaces an address that the user keeps private (`lib/gitlab/private_commit_email.rb`). */
-export const privateCommitEmail = '_private'
 
 /** `lib/gitlab/themes.rb` */
 const themeCount = 11
@@ -34,7 +32,7 @@ export function accountErrors(
     password: typeof password !== 'string' ? [] : passwordErrors(password, draft),
     public_email: draft.public_email === null || isVerified(draft.public_email) ? [] : notVerified,
     commit_email:
-      [privateCommitEmail, draft.email].includes(profile.commit_email) ||
+      [privateCommitEmailToken, draft.email].includes(profile.commit_email) ||
       isVerified(profile.commit_email)
         ? []
         : notVerified,

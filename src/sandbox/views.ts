@@ -1,5 +1,9 @@
+import {
+  privateCommitEmail,
+  privateCommitEmailToken,
+  usualCommitEmailHost,
+} from '../shared/rules/commit-verification.ts'
 import { type UserField, userFields } from '../shared/rules/user-fields.ts'
-import { privateCommitEmail } from './account-rules.ts'
 import { avatarUrl } from './avatars.ts'
 import type { Context, Caller } from './context.ts'
 import { customAttributesOf } from './database/custom-attributes.ts'
@@ -133,8 +137,8 @@ function accountFields(context: Context, user: User, profile: Profile, identitie
 
 /** A private commit email, if the user chose it (`lib/gitlab/private_commit_email.rb`). */
 function commitEmail({ url }: Context, { id, username }: User, { commit_email: email }: Profile) {
-  return email === privateCommitEmail
-    ? `${id}-${username}@users.noreply.${new URL(url).hostname}`
+  return email === privateCommitEmailToken
+    ? privateCommitEmail({ id, username }, usualCommitEmailHost(url))
     : email
 }
 

@@ -51,11 +51,15 @@ export const verificationProblems = {
   /** No key is set, or its private key isn’t on this computer. */
   'key-missing': 'failed',
   'key-not-on-account': 'failed',
+  /** The account's copy of the GPG key lacks the subkey that signs. */
+  'key-outdated': 'failed',
   'key-cannot-sign': 'failed',
   'key-expired': 'failed',
   'key-revoked': 'failed',
   /** No user ID of the GPG key has the email. */
   'email-not-in-key': 'failed',
+  /** The email has the form of the account's private commit email, on a host that may be the instance's. */
+  'email-maybe-private': 'unknown',
   /** The signing program is unknown, or Latchkey never runs it, such as one from the repository. */
   'unknown-signer': 'unknown',
   /** Latchkey isn’t signed in to the remote’s host. */

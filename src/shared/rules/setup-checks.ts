@@ -58,6 +58,11 @@ export const findings = {
   'signing-key-not-on-account': 'failed',
   'signing-key-not-for-signing': 'failed',
   'signing-key-expired': 'failed',
+  /** The account's copy of the GPG key lacks the subkey that signs. */
+  'signing-key-outdated': 'failed',
+  'signing-key-revoked': 'failed',
+  /** The GPG key doesn't contain the committer's email. */
+  'signing-key-without-email': 'failed',
   'clock-right': 'ok',
   'clock-wrong': 'failed',
   /** The check couldn't run, because something it requires is missing, such as git or a response from the instance. */

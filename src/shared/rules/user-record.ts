@@ -1,3 +1,4 @@
+import { privateCommitEmailToken } from './commit-verification.ts'
 import { isSameEmail } from './email-address.ts'
 import { type UserField, answerName, formFields, userField, userFields } from './user-fields.ts'
 import type { RecordFields } from './three-way.ts'
@@ -20,9 +21,6 @@ export type ReturnedUser = {
 
 const returnedFields = formFields.filter((name) => userFields[name].part)
 
-/** The value that requests a private commit email. */
-const privateEmail = '_private'
-
 /**
  * A user's editable fields, by their names in requests. Omits passwords and similar fields, because GitLab never
  * returns them. With `provider`, the record includes the identity at that provider.
@@ -30,7 +28,7 @@ const privateEmail = '_private'
 export function userRecord(user: ReturnedUser, provider?: string): RecordFields {
   return {
     ...Object.fromEntries(returnedFields.map((name) => [name, user[answerName(name)]])),
-    commit_email: isPrivateEmail(user) ? privateEmail : user.commit_email,
+    commit_email: isPrivateEmail(user) ? privateCommitEmailToken : user.commit_email,
     ...(provider !== undefined && { extern_uid: findIdentity(user, provider)?.extern_uid }),
   }
 }

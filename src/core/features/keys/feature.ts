@@ -120,7 +120,7 @@ function openKeys(
       await gpg.scan()
       return gpg.list(ownGpgKeys(gitlab))
     },
-    findSecretGpgKeys: (name: string, program?: string) =>
-      new GpgProgram({ environment, program }).findSecretKeys(name),
+    findGpgSigningKey: (name: string, program?: string) =>
+      new GpgProgram({ environment, program }).findSigningKey(name),
   }
 }

@@ -12,15 +12,18 @@ import type {
   LocalGpgKey,
 } from '../../../shared/operations/gpg-keys.ts'
 import type { KeyRenewal } from '../../../shared/operations/keys.ts'
-import { normalEmail } from '../../../shared/rules/email-address.ts'
+import {
+  type CommitAddresses,
+  addressState,
+  commitAddresses,
+} from '../../../shared/rules/commit-verification.ts'
 import { ignoredKeyName } from '../../../shared/rules/ignored-keys.ts'
 import { gpgKeyFileLimit } from '../../../shared/rules/limits.ts'
 import { type Message, type MessageValue, message } from '../../../shared/messages/message.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
-import { type Email, emails } from '../../../shared/gitlab/emails.ts'
+import { emails } from '../../../shared/gitlab/emails.ts'
 import type { EndpointInput } from '../../../shared/gitlab/endpoint.ts'
 import { type GpgKey, gpgKeys } from '../../../shared/gitlab/gpg-keys.ts'
-import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Audit } from '../../audit-log/audit.ts'
@@ -55,9 +58,6 @@ interface ParsedGpgKey extends ListedKey {
 
 type NewGpgKey = EndpointInput<typeof gpgKeys.add>
 
-/** The account's emails in lower case, and whether each is confirmed. */
-type Addresses = ReadonlyMap<string, boolean>
-
 /** The account's own GPG keys. */
 export function ownGpgKeys(gitlab: GitLabClient) {
   const list = () => gitlab.all(gpgKeys.list, {})
@@ -70,7 +70,7 @@ export function ownGpgKeys(gitlab: GitLabClient) {
       findAddedKey(key, await gitlab.call(gpgKeys.add, { key }), list),
     remove: (key_id: number) => gitlab.call(gpgKeys.remove, { key_id }),
     addresses: async () =>
-      collectAddresses(
+      commitAddresses(
         ...(await Promise.all([gitlab.call(user.get, {}), gitlab.all(emails.list, {})])),
       ),
   }
@@ -94,7 +94,7 @@ export function gpgKeysOfUser(gitlab: GitLabClient, id: number, audit: Audit): R
       )
     },
     addresses: async () =>
-      collectAddresses(
+      commitAddresses(
         ...(await Promise.all([gitlab.call(users.get, { id }), gitlab.all(emails.listOf, { id })])),
       ),
   }
@@ -115,22 +115,6 @@ async function findAddedKey(
     message: message('keys.anotherKeyAdded'),
     hint: message('keys.checkListFirst'),
   })
-}
-
-/** Adds the user's own emails to their email list, because some instances leave the primary one off the list. */
-function collectAddresses(
-  owner: Pick<UserForAdmins, 'email' | 'commit_email' | 'confirmed_at'>,
-  list: readonly Email[],
-): Addresses {
-  const known = new Map<string, boolean>()
-  // GitLab attributes only confirmed emails to the user (`app/models/user.rb`, `verified_email?`).
-  if (owner.commit_email) known.set(normalEmail(owner.commit_email), true)
-  if (owner.email) known.set(normalEmail(owner.email), owner.confirmed_at !== null)
-  for (const { email, confirmed_at } of list) {
-    const address = normalEmail(email)
-    known.set(address, Boolean(confirmed_at) || known.get(address) === true)
-  }
-  return known
 }
 
 interface GpgOptions {
@@ -400,11 +384,11 @@ function invalid(reason: Message, hint: Message): FailureError {
 /** Compares a key's user IDs with an account's emails, and explains why its signatures would stay unverified there. */
 function matchAddresses(
   { userIds }: GpgKeyDetails,
-  addresses: Addresses,
+  addresses: CommitAddresses,
 ): Pick<JoinedGpgKey, 'userIds' | 'unverified'> {
   const names = userIds.map((userId) => ({
     ...userId,
-    address: addressState(userId.email, addresses),
+    address: stateOf(userId.email, addresses),
   }))
   const usable = names.filter(({ revoked }) => !revoked)
   if (usable.some(({ address }) => address === 'confirmed')) return { userIds: names }
@@ -415,14 +399,13 @@ function matchAddresses(
   return { userIds: names, unverified: textOf(unverified) }
 }
 
-function addressState(
+function stateOf(
   email: string | undefined,
-  addresses: Addresses,
+  addresses: CommitAddresses,
 ): JoinedGpgKey['userIds'][number]['address'] {
   if (email === undefined) return 'none'
-  const isConfirmed = addresses.get(normalEmail(email))
-  if (isConfirmed === undefined) return 'not-on-account'
-  return isConfirmed ? 'confirmed' : 'unconfirmed'
+  const state = addressState(email, addresses)
+  return state === 'maybe-private' ? 'not-on-account' : state
 }
 
 /** Lists what a local key has that's missing from the account's copy. */

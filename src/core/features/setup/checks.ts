@@ -1,5 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { Check, CheckResult } from '../../../shared/operations/setup.ts'
+import {
+  type SignatureProblem,
+  signatureProblem,
+} from '../../../shared/rules/commit-verification.ts'
 import { type Finding, checks } from '../../../shared/rules/setup-checks.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../platform/failure.ts'
@@ -7,9 +11,10 @@ import { textOf } from '../../platform/messages.ts'
 import { publicKeyCommand } from '../../keys/public-key-command.ts'
 import { isNotPublished } from './connection/host-key.ts'
 import { expandHome, shownPath } from './home-paths.ts'
+import { gpgKeyFacts } from './repositories/account-facts.ts'
 import { type Git, isTrue } from './survey/git.ts'
 import type { Signing } from './survey/signing.ts'
-import type { LocalSshFiles, Survey } from './survey/survey.ts'
+import { type LocalSshFiles, type Survey, isForeignEmail } from './survey/survey.ts'
 import { needsPassphrase, isExpired } from './survey/usable-keys.ts'
 
 type Outcome = Omit<CheckResult, 'check' | 'values'> & { values?: CheckResult['values'] }
@@ -110,11 +115,9 @@ const finders: Record<(typeof checks)[number], (survey: Survey) => Promise<Outco
     const commit = await survey.commit()
     if ('said' in commit) return withoutIdentity(git, commit.said, survey)
     const { name, email } = commit
-    const { verifiedEmails } = await survey.owner()
-    const isVerified = verifiedEmails.includes(email.toLowerCase())
-    return isVerified
-      ? { finding: 'identity-set', values: { name, email } }
-      : { finding: 'email-not-verified', values: { email } }
+    return isForeignEmail(await survey.owner(), email)
+      ? { finding: 'email-not-verified', values: { email } }
+      : { finding: 'identity-set', values: { name, email } }
   },
 
   async signing(survey) {
@@ -181,8 +184,8 @@ async function withoutIdentity(
   const identities = await survey.folderIdentities()
   const emails = identities.flatMap(({ email }) => email ?? [])
   if (emails.length === 0) return { finding: 'no-email' }
-  const { verifiedEmails } = await survey.owner()
-  if (!emails.some((email) => verifiedEmails.includes(email.toLowerCase()))) {
+  const owner = await survey.owner()
+  if (emails.every((email) => isForeignEmail(owner, email))) {
     return { finding: 'email-not-verified', values: { email: emails[0]! } }
   }
   const isGuessed = !isTrue(config.get('user.useconfigonly'))
@@ -196,26 +199,39 @@ async function withoutIdentity(
 async function findGpgKey(survey: Survey): Promise<Outcome> {
   const signer = await survey.gpgSigner()
   if (!signer) return notChecked('identity')
-  const { name, fingerprints, said: gitMessage } = signer
+  const { name, fingerprint, said: gitMessage } = signer
   if (gitMessage !== undefined) return notAnswered(gitMessage)
-  return fingerprints.length > 0
+  return fingerprint !== undefined
     ? { finding: 'signing-on' }
     : { finding: 'gpg-key-missing', values: { name } }
 }
 
+/** Compares the part that signs with the account's copy of its key. */
 async function lookAtGpgKey(survey: Survey): Promise<Outcome> {
-  const signer = await survey.gpgSigner()
-  if (!signer || signer.fingerprints.length === 0) return notChecked('signing')
+  const { fingerprint, primary } = (await survey.gpgSigner()) ?? {}
+  if (fingerprint === undefined) return notChecked('signing')
+  const commit = await survey.commit()
+  if ('said' in commit) return notChecked('identity')
   const { account } = await survey.gpgKeys()
-  const found = account.find(
-    ({ details }) =>
-      details &&
-      [details, ...details.subkeys].some((key) => signer.fingerprints.includes(key.fingerprint)),
-  )?.details
-  if (!found) return { finding: 'signing-key-not-on-account' }
-  const values = { title: found.userIds[0]?.text ?? found.keyId }
-  return { finding: found.expired ? 'signing-key-expired' : 'signing-key-on-account', values }
+  const email = commit.committer.replace(/^.*<|>$/g, '')
+  const problem = signatureProblem(
+    { format: 'openpgp', fingerprint, primary, email },
+    { ssh: [], gpg: account.flatMap(gpgKeyFacts), now: survey.options.now() },
+  )
+  const copy = account.find(({ details }) => details?.fingerprint === primary)?.details
+  const title = copy?.userIds[0]?.text ?? copy?.keyId ?? primary ?? fingerprint
+  return { finding: gpgFindings[problem ?? 'none'], values: { title, email } }
 }
+
+const gpgFindings = {
+  none: 'signing-key-on-account',
+  'key-not-on-account': 'signing-key-not-on-account',
+  'key-outdated': 'signing-key-outdated',
+  'key-expired': 'signing-key-expired',
+  'key-revoked': 'signing-key-revoked',
+  'email-not-in-key': 'signing-key-without-email',
+  'key-cannot-sign': 'signing-key-not-for-signing',
+} as const satisfies Record<SignatureProblem | 'none', Finding>
 
 function sshSigningProblem(
   { key, asksForKey, publicKey }: Signing,

@@ -13,7 +13,7 @@ import { Setup } from './setup.ts'
 import { type LocalSshFiles, Survey, type SurveyOptions } from './survey/survey.ts'
 
 /** The parts of the keys feature used here. */
-interface Keys extends Pick<SurveyOptions, 'findSecretGpgKeys' | 'gpgKeys'> {
+interface Keys extends Pick<SurveyOptions, 'findGpgSigningKey' | 'gpgKeys'> {
   scanKeys(): Promise<LocalSshFiles>
   importKey: ImportKey
 }

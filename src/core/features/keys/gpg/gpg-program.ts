@@ -4,7 +4,7 @@ import type { GpgKeyCapability, GpgKeyDetails } from '../../../../shared/operati
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import { textOf } from '../../../platform/messages.ts'
 import { type BinaryRun, runForBytes } from '../../../platform/run-program.ts'
-import type { SecretGpgKeys } from '../../../keys/secret-gpg-keys.ts'
+import type { GpgSigningKey } from '../../../keys/gpg-signing-key.ts'
 import { decodeUserId, emailInUserId } from '../../../keys/user-id.ts'
 import { truncate } from '../../../../shared/rules/text-length.ts'
 
@@ -47,18 +47,16 @@ export class GpgProgram {
   }
 
   /**
-   * The fingerprints that gpg can sign with for a `--local-user` name: those of the first matching key. Empty if there
-   * are none; `said` explains a failure.
+   * The key or subkey that gpg signs with for a `--local-user` name. gpg can only try that by signing, so this applies
+   * its rule to its list of secret keys. `said` explains a failure.
    */
-  async findSecretKeys(name: string): Promise<SecretGpgKeys> {
-    if (!this.#hasHome()) return { fingerprints: [] }
+  async findSigningKey(name: string): Promise<GpgSigningKey> {
+    if (!this.#hasHome()) return {}
     const options = ['--with-colons', '--fixed-list-mode', '--list-secret-keys']
     const answer = await this.#run([...options, '--', name])
-    if ('output' in answer) return { fingerprints: signingKeysIn(answer.output.toString()) }
+    if ('output' in answer) return signingKeyIn(answer.output.toString(), name)
     const errorText = textOf(answer.failure.message)
-    return /No secret key/.test(errorText)
-      ? { fingerprints: [] }
-      : { fingerprints: [], said: errorText }
+    return /No secret key/.test(errorText) ? {} : { said: errorText }
   }
 
   /** The packets of public keys, by fingerprint. */
@@ -94,21 +92,53 @@ export class GpgProgram {
   }
 }
 
-/** The first key in a colon listing that can sign, with its signing subkeys (GnuPG's `doc/DETAILS`). */
-function signingKeysIn(list: string): string[] {
-  const keys: string[][] = []
-  let isUsable = false
+interface SecretPart {
+  fingerprint: string
+  /** Unix time. */
+  created: number
+  /** Whether it can sign now with a private key on this computer or a card. */
+  signs: boolean
+  isValid: boolean
+}
+
+/**
+ * The signing key in a colon listing (GnuPG's `doc/DETAILS`), as `finish_lookup` in `g10/getkey.c` chooses it: in the
+ * first key that can sign, the newest subkey, or else the primary key. An exclamation mark names one part exactly.
+ */
+function signingKeyIn(list: string, name: string): GpgSigningKey {
+  const [, exact] = /^\s*(?:0x)?([0-9a-f\s]+)!\s*$/i.exec(name) ?? []
+  const end = exact?.replace(/\s+/g, '').toUpperCase()
+  for (const [primary, ...subkeys] of secretKeysIn(list)) {
+    if (!primary?.isValid) continue
+    const parts = end === undefined ? subkeys : [primary, ...subkeys]
+    const usable = parts.filter(
+      ({ signs, fingerprint }) => signs && (end === undefined || fingerprint.endsWith(end)),
+    )
+    const newest = Math.max(...usable.map(({ created }) => created))
+    const chosen =
+      usable.find(({ created }) => created === newest) ??
+      (primary.signs && end === undefined ? primary : undefined)
+    if (chosen) return { fingerprint: chosen.fingerprint, primary: primary.fingerprint }
+  }
+  return {}
+}
+
+function secretKeysIn(list: string): SecretPart[][] {
+  const keys: SecretPart[][] = []
   for (const line of list.split('\n')) {
     const fields = line.split(':')
     const [type, validity = ''] = fields
     if (type === 'sec') keys.push([])
     if (type === 'sec' || type === 'ssb') {
       const [capabilities = '', isElsewhere] = [fields[11], fields[14] === '#']
-      isUsable = !/[erdin]/.test(validity) && capabilities.includes('s') && !isElsewhere
+      const isValid = !/[eri]/.test(validity)
+      const signs = isValid && capabilities.includes('s') && !isElsewhere
+      keys.at(-1)?.push({ fingerprint: '', created: Number(fields[5]), signs, isValid })
     }
-    if (type === 'fpr' && isUsable) keys.at(-1)?.push(fields[9]!)
+    const part = keys.at(-1)?.at(-1)
+    if (type === 'fpr' && part?.fingerprint === '') part.fingerprint = fields[9]!
   }
-  return keys.find((key) => key.length > 0) ?? []
+  return keys
 }
 
 /**

@@ -5,8 +5,8 @@ import { FailureError } from '../../../platform/failure.ts'
 import { sshKeyIdentity } from '../../../keys/ssh-public-key.ts'
 import { type Git, globalConfigFile, isTrue } from '../survey/git.ts'
 import { usableGpgKey } from '../survey/gpg-signing.ts'
-import type { Signing } from '../survey/signing.ts'
-import type { Owner, Survey } from '../survey/survey.ts'
+import { type Signing, isLiteralKey } from '../survey/signing.ts'
+import { type Owner, type Survey, isForeignEmail } from '../survey/survey.ts'
 import { testCommit } from '../survey/test-commit.ts'
 import { readIfThere } from './recorded-changes.ts'
 import { editGitConfig } from './git-config.ts'
@@ -82,11 +82,13 @@ function forOneAccount({ hasOthers }: Survey, planned: PlannedChange): PlannedCh
 async function gpgFor(survey: Survey, { signsWithSsh }: Git, { isOn, format, key }: Signing) {
   const isSet = format === 'openpgp' && (isOn || key !== undefined)
   const signer = isSet ? await survey.gpgSigner() : undefined
-  const isMissing = signer?.fingerprints.length === 0 && signer.said === undefined
+  const isMissing = signer && signer.fingerprint === undefined && signer.said === undefined
   const needsGpgKey = isMissing || (!isSet && !signsWithSsh)
   return {
-    gpgKey: needsGpgKey ? (await usableGpgKey(survey.gpgKeys))?.fingerprint : undefined,
-    hasGpgKey: signer !== undefined && signer.fingerprints.length > 0,
+    gpgKey: needsGpgKey
+      ? (await usableGpgKey(survey.gpgKeys, survey.options.findGpgSigningKey))?.fingerprint
+      : undefined,
+    hasGpgKey: signer?.fingerprint !== undefined,
   }
 }
 
@@ -101,16 +103,16 @@ async function identitySettings(
   email: string | undefined,
 ): Promise<TargetSetting[]> {
   if (!owner) return []
-  const { user, verifiedEmails } = owner
+  const { user } = owner
   const current = config.get('user.email')
   const isInFolders =
     isTrue(config.get('user.useconfigonly')) || (await survey.folderIdentities()).length > 0
   if (current === undefined && isInFolders) return []
-  const isVerified = current !== undefined && verifiedEmails.includes(current.toLowerCase())
-  const keepsName = config.has('user.name') && (isVerified || current === undefined)
+  const isOwn = current !== undefined && !isForeignEmail(owner, current)
+  const keepsName = config.has('user.name') && (isOwn || current === undefined)
   return [
     ...(keepsName || !user.name ? [] : [{ name: 'user.name', after: user.name }]),
-    ...(isVerified || !email ? [] : [{ name: 'user.email', after: email }]),
+    ...(isOwn || !email ? [] : [{ name: 'user.email', after: email }]),
   ]
 }
 
@@ -151,10 +153,11 @@ function signingSettings(
 }
 
 /** The key's file, or the key itself if only an agent has it. */
-const keySetting = ({ files, existing }: ChosenKey) => ({
-  name: 'user.signingkey',
-  after: files?.publicKey ?? existing!.publicKey,
-})
+function keySetting({ files, existing }: ChosenKey) {
+  const literal = existing?.publicKey ?? ''
+  const after = files?.publicKey ?? (isLiteralKey(literal) ? literal : `key::${literal}`)
+  return { name: 'user.signingkey', after }
+}
 
 /** Makes git recognize the account's own signatures. */
 export function signerChange(

@@ -7,7 +7,6 @@ import type {
   ShownPlan,
 } from '../../../../shared/operations/identities.ts'
 import type { ChangeResult } from '../../../../shared/operations/setup.ts'
-import { normalEmail } from '../../../../shared/rules/email-address.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
@@ -18,7 +17,7 @@ import { sshHost } from '../connection/ssh-target.ts'
 import { shownPath } from '../home-paths.ts'
 import { readFolderIdentities } from '../survey/folder-identities.ts'
 import { readGit } from '../survey/git.ts'
-import { type Survey, emailChoices } from '../survey/survey.ts'
+import { type Survey, emailChoices, isForeignEmail, isPrivateEmail } from '../survey/survey.ts'
 import { type UsableKey, isExpired, isLocked } from '../survey/usable-keys.ts'
 import {
   type IdentityOptions,
@@ -111,8 +110,15 @@ export class Identities {
    */
   async propose(
     gitlab: GitLabClient,
-    /** One of its confirmed emails, to use instead of the default. */
-    chosenEmail?: string,
+    {
+      chosenEmail,
+      usedEmail,
+    }: {
+      /** One of its confirmed emails, to use instead of the default. */
+      chosenEmail?: string | undefined
+      /** The email in the repositories; by default the global one. */
+      usedEmail?: string | undefined
+    } = {},
   ): Promise<IdentityProposal> {
     const survey = this.#ports.survey(gitlab)
     const [owner, keys, git, all] = await Promise.all([
@@ -122,7 +128,11 @@ export class Identities {
       this.list(),
     ])
     const { name, username } = owner.user
-    const emails = emailChoices(owner)
+    // Someone who commits with a private email wants to hide the real one.
+    const usedEmails = [usedEmail ?? git?.config.get('user.email')].filter(
+      (email) => email !== undefined && isPrivateEmail(owner, email),
+    ) as string[]
+    const emails = [...new Set([...usedEmails, ...emailChoices(owner)])]
     if (chosenEmail !== undefined && !emails.includes(chosenEmail)) throw outdatedPlan()
     const id = identityId(survey.baseUrl, survey.username)
     const current = all.find((one) => one.id === id)
@@ -157,8 +167,7 @@ export class Identities {
       const signs = first.signs && lock.lockedKey === undefined
       return { fields: { ...first, signs }, emails, isNew: true, ...lock }
     }
-    const keepsEmail =
-      chosenEmail === undefined && owner.verifiedEmails.includes(normalEmail(current.email))
+    const keepsEmail = chosenEmail === undefined && !isForeignEmail(owner, current.email)
     const { id: _id, instance: _instance, username: _username, ...fields } = current
     const own = keepsEmail ? current.email : email
     return {

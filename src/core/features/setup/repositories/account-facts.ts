@@ -1,14 +1,19 @@
 import { z } from 'zod'
 import type { AccountGpgKey, GpgKeyLists } from '../../../../shared/operations/gpg-keys.ts'
 import type { SshKey } from '../../../../shared/gitlab/ssh-keys.ts'
-import { normalEmail } from '../../../../shared/rules/email-address.ts'
+import { addressState } from '../../../../shared/rules/commit-verification.ts'
+import type { VerificationProblem } from '../../../../shared/rules/repositories.ts'
 import { allSshKeys } from '../../../gitlab/account-ssh-keys.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import type { JsonFile } from '../../../platform/files/json-file.ts'
 import { readOwner, toKeyOnAccount } from '../survey/survey.ts'
 
-const Emails = z.object({ confirmed: z.array(z.string()), unconfirmed: z.array(z.string()) })
+const Emails = z.object({
+  confirmed: z.array(z.string()),
+  unconfirmed: z.array(z.string()),
+  private: z.object({ id: z.number(), hosts: z.array(z.string()) }).optional(),
+})
 
 const SshKeyFacts = z.object({
   fingerprint: z.string(),
@@ -19,16 +24,18 @@ const SshKeyFacts = z.object({
 })
 
 const GpgKeyFacts = z.object({
-  /** Fingerprints of the key and its subkeys. */
-  fingerprints: z.array(z.string()),
-  revoked: z.boolean(),
-  expired: z.boolean(),
-  /** ISO 8601. */
-  expires: z.string().optional(),
+  /** The key (first) and its subkeys. */
+  parts: z.array(
+    z.object({
+      fingerprint: z.string(),
+      revoked: z.boolean(),
+      /** ISO 8601. */
+      expires: z.string().optional(),
+    }),
+  ),
   /** The account's confirmed emails that occur in the key. */
   emails: z.array(z.string()),
 })
-export type KeyFacts = Pick<z.output<typeof GpgKeyFacts>, 'expires'>
 
 /** An account with the data last read from it. */
 const KnownAccount = z.object({
@@ -87,10 +94,7 @@ export function accountFacts(
     })
   return {
     account,
-    emails: part('emails', async () => {
-      const { verifiedEmails, unconfirmedEmails } = await readOwner(gitlab)
-      return { confirmed: verifiedEmails, unconfirmed: unconfirmedEmails }
-    }),
+    emails: part('emails', async () => (await readOwner(gitlab, account.instance)).addresses),
     sshKeys: part('sshKeys', async () => (await allSshKeys(gitlab)).flatMap(sshKeyFacts)),
     gpgKeys: part('gpgKeys', async () => {
       const { account: keys } = await readGpgKeys(gitlab)
@@ -106,19 +110,15 @@ function sshKeyFacts(key: SshKey) {
   return [{ fingerprint, signs: usage !== 'auth', ...(expires && { expires }) }]
 }
 
-function gpgKeyFacts({ details }: AccountGpgKey) {
+export function gpgKeyFacts({ details }: AccountGpgKey) {
   if (!details) return []
-  const { fingerprint, subkeys, revoked, expired, expires, userIds } = details
-  const names = userIds.filter((name) => name.address === 'confirmed' && !name.revoked)
-  return [
-    {
-      fingerprints: [fingerprint, ...subkeys.map((subkey) => subkey.fingerprint)],
-      revoked,
-      expired,
-      ...(expires !== undefined && { expires }),
-      emails: names.flatMap(({ email }) => email ?? []),
-    },
-  ]
+  const names = details.userIds.filter((name) => name.address === 'confirmed' && !name.revoked)
+  const parts = [details, ...details.subkeys].map(({ fingerprint, revoked, expires }) => ({
+    fingerprint,
+    revoked,
+    ...(expires !== undefined && { expires }),
+  }))
+  return [{ parts, emails: names.flatMap(({ email }) => email ?? []) }]
 }
 
 /** An account's stored data. */
@@ -173,10 +173,14 @@ export class KnownAccounts {
 export async function emailProblem(
   { emails }: AccountFacts,
   email: string,
-): Promise<'email-not-on-account' | 'email-not-confirmed' | 'account-not-read' | undefined> {
-  const accountEmails = await emails()
-  if (!accountEmails) return 'account-not-read'
-  if (accountEmails.confirmed.includes(normalEmail(email))) return undefined
-  const isThere = accountEmails.unconfirmed.includes(normalEmail(email))
-  return isThere ? 'email-not-confirmed' : 'email-not-on-account'
+): Promise<VerificationProblem | undefined> {
+  const addresses = await emails()
+  return addresses ? emailProblems[addressState(email, addresses)] : 'account-not-read'
 }
+
+const emailProblems = {
+  confirmed: undefined,
+  unconfirmed: 'email-not-confirmed',
+  'maybe-private': 'email-maybe-private',
+  'not-on-account': 'email-not-on-account',
+} as const

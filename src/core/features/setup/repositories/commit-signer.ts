@@ -1,15 +1,14 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
+import { signatureProblem } from '../../../../shared/rules/commit-verification.ts'
 import type { VerificationProblem } from '../../../../shared/rules/repositories.ts'
-import { isSameEmail } from '../../../../shared/rules/email-address.ts'
-import { hasExpired } from '../../../../shared/rules/utc-days.ts'
 import type { Agent } from '../../../keys/ssh-agent.ts'
-import type { FindSecretGpgKeys } from '../../../keys/secret-gpg-keys.ts'
+import type { FindGpgSigningKey } from '../../../keys/gpg-signing-key.ts'
 import { attempt } from '../../../platform/ignore-errors.ts'
 import { expandHome, isNetworkPath } from '../home-paths.ts'
 import { isTrue } from '../survey/git.ts'
-import { readSigning } from '../survey/signing.ts'
-import type { AccountFacts, KeyFacts } from './account-facts.ts'
+import { isLiteralKey, readSigning, signingProgram } from '../survey/signing.ts'
+import type { AccountFacts } from './account-facts.ts'
 import type { RepositorySetting } from './repository-settings.ts'
 
 /** How a repository's commits are signed. */
@@ -18,8 +17,10 @@ export interface CommitSigner {
   format: 'ssh' | 'openpgp' | 'x509'
   /** The setting's value, or the name that gpg looks up. */
   key?: string | undefined
-  /** Fingerprints of an SSH key, or of a GPG key and its subkeys. */
-  fingerprints: readonly string[]
+  /** The fingerprint of the SSH key, or of the GPG key or subkey, that signs. */
+  fingerprint?: string | undefined
+  /** The fingerprint of the GPG key to which it belongs. */
+  primary?: string | undefined
   /** The reason why commits won’t be verified for any account. */
   problem?: VerificationProblem | undefined
 }
@@ -28,8 +29,8 @@ interface Home {
   home: string
   environment: NodeJS.ProcessEnv
   /** The settings that apply outside of repositories. */
-  usual: ReadonlyMap<string, string>
-  findSecretGpgKeys: FindSecretGpgKeys
+  usual: readonly { name: string; value: string }[]
+  findGpgSigningKey: FindGpgSigningKey
   agent(): Promise<Agent>
 }
 
@@ -50,36 +51,34 @@ export async function readSigner(commit: Commit, home: Home): Promise<CommitSign
   const configuredKey = config.get('user.signingkey')
   // guard: signing-key-path
   if (configuredKey !== undefined && isNetworkPath(configuredKey))
-    return { signs, format: 'ssh', key: configuredKey, fingerprints: [], problem: 'unknown-signer' }
+    return { signs, format: 'ssh', key: configuredKey, problem: 'unknown-signer' }
   const signing = readSigning({ config }, home.home, commit.folder)
   const { format, key } = signing
-  if (!signs) return { signs, format, key, fingerprints: [], problem: 'unsigned' }
-  if (format === 'x509') return { signs, format, key, fingerprints: [], problem: 'unknown-signer' }
-  const programSettings =
-    format === 'ssh' ? ['gpg.ssh.program'] : ['gpg.openpgp.program', 'gpg.program']
-  const program = firstDefined(config, programSettings)
+  if (!signs) return { signs, format, key, problem: 'unsigned' }
+  if (format === 'x509') return { signs, format, key, problem: 'unknown-signer' }
+  const program = signingProgram(commit.settings, format)
   // guard: own-signer
-  if (program !== firstDefined(home.usual, programSettings))
-    return { signs, format, key, fingerprints: [], problem: 'unknown-signer' }
+  if (program !== signingProgram(home.usual, format))
+    return { signs, format, key, problem: 'unknown-signer' }
   const signer = { signs, format }
   const usualProgram = format === 'ssh' ? 'ssh-keygen' : 'gpg'
   if (!hasProgram(expandHome(program ?? usualProgram, home.home), home.environment))
-    return { ...signer, key, fingerprints: [], problem: 'program-missing' }
+    return { ...signer, key, problem: 'program-missing' }
   if (format === 'openpgp') {
     const name = key ?? commit.committer
     // guard: signer-name
-    if (name === undefined || name.length > signerNameLimit)
-      return { ...signer, fingerprints: [], problem: 'key-missing' }
-    const { fingerprints, said } = await home.findSecretGpgKeys(name, program)
+    if (!name || name.length > signerNameLimit) return { ...signer, problem: 'key-missing' }
+    const { said, ...signingKey } = await home.findGpgSigningKey(name, program)
     const problem = said === undefined ? 'key-missing' : 'unknown-signer'
-    return { ...signer, key: name, fingerprints, ...(fingerprints.length === 0 && { problem }) }
+    const isMissing = signingKey.fingerprint === undefined
+    return { ...signer, key: name, ...signingKey, ...(isMissing && { problem }) }
   }
   const { publicKey, asksForKey } = signing
   if (!publicKey) {
     const isFile =
       key !== undefined && existsSync(resolve(commit.folder, expandHome(key, home.home)))
     const problem = (key === undefined && asksForKey) || isFile ? 'unknown-signer' : 'key-missing'
-    return { ...signer, key, fingerprints: [], problem }
+    return { ...signer, key, problem }
   }
   const { fingerprint } = publicKey
   // Another program may have keys that gpg doesn't.
@@ -87,40 +86,24 @@ export async function readSigner(commit: Commit, home: Home): Promise<CommitSign
     program !== undefined ||
     hasPrivateHalf(key!, home.home, commit.folder) ||
     (await home.agent()).keys.some((loaded) => loaded.fingerprint === fingerprint)
-  return { ...signer, key, fingerprints: [fingerprint], ...(!isHere && { problem: 'key-missing' }) }
+  return { ...signer, key, fingerprint, ...(!isHere && { problem: 'key-missing' }) }
 }
 
 /** Why GitLab wouldn’t verify a signer's signatures for an account. */
 export async function signerProblem(
-  { format, fingerprints }: CommitSigner,
+  { format, fingerprint, primary }: CommitSigner,
   { email, account, now }: { email: string; account: AccountFacts; now: number },
 ): Promise<VerificationProblem | undefined> {
-  const hasPassed = ({ expires }: KeyFacts) => expires !== undefined && hasExpired(expires, now)
-  if (format === 'ssh') {
-    const keys = await account.sshKeys()
-    if (!keys) return 'account-not-read'
-    const key = keys.find(({ fingerprint }) => fingerprints.includes(fingerprint))
-    if (!key) return 'key-not-on-account'
-    if (hasPassed(key)) return 'key-expired'
-    return key.signs ? undefined : 'key-cannot-sign'
-  }
-  const keys = await account.gpgKeys()
-  if (!keys) return 'account-not-read'
-  const key = keys.find((known) => known.fingerprints.some((own) => fingerprints.includes(own)))
-  if (!key) return 'key-not-on-account'
-  if (key.revoked) return 'key-revoked'
-  if (key.expired || hasPassed(key)) return 'key-expired'
-  return key.emails.some((configuredKey) => isSameEmail(configuredKey, email))
-    ? undefined
-    : 'email-not-in-key'
-}
-
-function firstDefined(config: ReadonlyMap<string, string>, names: readonly string[]) {
-  return names.map((name) => config.get(name)).find((value) => value !== undefined)
+  if (fingerprint === undefined || format === 'x509') return 'unknown-signer'
+  const [ssh, gpg] = await Promise.all(
+    format === 'ssh' ? [account.sshKeys(), []] : [[], account.gpgKeys()],
+  )
+  if (!ssh || !gpg) return 'account-not-read'
+  return signatureProblem({ format, fingerprint, primary, email }, { ssh, gpg, now })
 }
 
 function hasPrivateHalf(key: string, home: string, folder: string): boolean {
-  if (/^(key::|ssh-|ecdsa-|sk-)/.test(key)) return false
+  if (isLiteralKey(key)) return false
   const path = expandHome(key, home).replace(/\.pub$/, '')
   return existsSync(resolve(folder, path))
 }

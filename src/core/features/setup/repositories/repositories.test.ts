@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { user } from '../../../../shared/gitlab/current-user.ts'
 import { sshKeys } from '../../../../shared/gitlab/ssh-keys.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { createOfflineClient } from '../../../gitlab/response-cache/cached-client.ts'
@@ -179,6 +180,37 @@ describe.runIf(process.platform === 'linux')('Repositories', () => {
       'email-not-on-account',
       'program-missing',
     ])
+  })
+
+  it('accepts the account’s private commit email, and keeps it when setting an identity', async () => {
+    const { id } = await computer.gitlab.call(user.get, {})
+    const email = (hostAndName: string) => ({ 'user.email': `${id}-${hostAndName}` })
+    configure('work/one', email('maya.before@users.noreply.127.0.0.1'))
+    expect(await identityOf('work/one')).toMatchObject({ verdict: 'verified', problems: [] })
+    const target = { kind: 'repository', path: '~/work/one' } as const
+    const plan = await computer.repositories.planIdentity(computer.gitlab, target)
+    expect(plan.email).toBe(`${id}-maya.before@users.noreply.127.0.0.1`)
+    expect(plan.emails.slice(0, 2)).toEqual([plan.email, maya])
+    configure('work/one', email('maya@noreply.example.com'))
+    expect(await identityOf('work/one')).toMatchObject({
+      verdict: 'unknown',
+      problems: ['email-maybe-private'],
+    })
+  })
+
+  it('accepts an ECDSA key in the settings only as Git does', async () => {
+    const options = ['-q', '-N', '', '-t', 'ecdsa', '-f', computer.path('.ssh/id_ecdsa')]
+    computer.run('ssh-keygen', options)
+    const key = computer.read('.ssh/id_ecdsa.pub').trim()
+    await computer.startAgent()
+    computer.run('ssh-add', ['-q', computer.path('.ssh/id_ecdsa')])
+    configure('work/one', { 'user.signingkey': key })
+    expect((await identityOf('work/one')).problems).toEqual(['key-missing'])
+    expect(() => git('work/one', 'commit', '-q', '--allow-empty', '-m', 'x')).toThrow()
+    configure('work/one', { 'user.signingkey': `key::${key}` })
+    expect((await identityOf('work/one')).problems).toEqual(['key-not-on-account'])
+    git('work/one', 'commit', '-q', '--allow-empty', '-m', 'x')
+    computer.run('ssh-add', ['-q', '-D'])
   })
 
   it('reports an expired key', async () => {

@@ -38,7 +38,7 @@ import { readSigner, signerProblem } from './commit-signer.ts'
 import { type ScannedRepository, findRepositories, folderProblem } from './find-repositories.ts'
 import { readIdentityTable } from './identity-table.ts'
 import { planRepositorySettings } from './plan-repository.ts'
-import { formatIdent, readIdentity } from './repository-identity.ts'
+import { authorOf, formatIdent, readIdentity } from './repository-identity.ts'
 import { type RepositoryReader, openRepositoryReader } from './repository-reader.ts'
 import {
   type RepositorySetting,
@@ -164,9 +164,20 @@ export class Repositories {
     target: IdentityTarget,
     email?: string,
   ): Promise<IdentityPlan> {
-    const proposal = await this.#options.identities.propose(gitlab, email)
+    const usedEmail = target.kind === 'repository' ? await this.#usedEmail(target.path) : undefined
+    const options = { chosenEmail: email, usedEmail }
+    const proposal = await this.#options.identities.propose(gitlab, options)
     const plan = await this.#planTarget(gitlab, target, proposal)
     return { ...plan, email: proposal.fields.email, emails: proposal.emails }
+  }
+
+  async #usedEmail(path: string): Promise<string | undefined> {
+    const { environment } = this.#options.survey
+    const read = await readRepositorySettings(this.#find(path), {
+      environment,
+      limiter: this.#limiter,
+    })
+    return 'problem' in read ? undefined : authorOf(read).email
   }
 
   async #planTarget(

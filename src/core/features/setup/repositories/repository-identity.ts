@@ -5,7 +5,7 @@ import {
 } from '../../../../shared/rules/repositories.ts'
 import { truncate } from '../../../../shared/rules/text-length.ts'
 import type { Agent } from '../../../keys/ssh-agent.ts'
-import type { FindSecretGpgKeys } from '../../../keys/secret-gpg-keys.ts'
+import type { FindGpgSigningKey } from '../../../keys/gpg-signing-key.ts'
 import { shownPath } from '../home-paths.ts'
 import { type AccountFacts, emailProblem } from './account-facts.ts'
 import { type CommitSigner, readSigner, signerProblem } from './commit-signer.ts'
@@ -28,8 +28,8 @@ export interface IdentityReader {
   limiter: TaskLimiter
   lines: ConfigLines
   /** The settings that apply outside of repositories. */
-  usual: ReadonlyMap<string, string>
-  findSecretGpgKeys: FindSecretGpgKeys
+  usual: readonly { name: string; value: string }[]
+  findGpgSigningKey: FindGpgSigningKey
   /** The signed-in accounts. */
   accounts: readonly AccountFacts[]
   agent(socket?: string): Promise<Agent>
@@ -156,12 +156,11 @@ function settingOrigin(
 }
 
 function signingKeyOf(
-  { key, format, fingerprints }: CommitSigner,
+  { key, format, fingerprint }: CommitSigner,
   originOf: OriginOf,
   home: string,
 ) {
   if (key === undefined) return {}
-  const [fingerprint] = fingerprints
   const from = originOf('signingkey', key)
   return {
     signingKey: {

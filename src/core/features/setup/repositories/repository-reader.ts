@@ -21,7 +21,7 @@ const hostLimit = 200
 interface ReaderOptions {
   survey: Pick<
     SurveyOptions,
-    'home' | 'environment' | 'ssh' | 'asksAgents' | 'now' | 'findSecretGpgKeys'
+    'home' | 'environment' | 'ssh' | 'asksAgents' | 'now' | 'findGpgSigningKey'
   >
   limiter: TaskLimiter
   accounts: readonly AccountFacts[]
@@ -38,11 +38,11 @@ export async function openRepositoryReader({
   limiter,
   accounts,
 }: ReaderOptions): Promise<RepositoryReader> {
-  const { home, environment, ssh, now, findSecretGpgKeys, asksAgents } = survey
+  const { home, environment, ssh, now, findGpgSigningKey, asksAgents } = survey
   const git = await readGit(environment)
   const hosts = new SshHosts((remote) => limiter.take(() => readSshHost(remote, { ssh, home })))
   const agents = new Map<string | undefined, ReturnType<typeof readAgent>>()
-  const signers = new Map<string, ReturnType<typeof findSecretGpgKeys>>()
+  const signers = new Map<string, ReturnType<typeof findGpgSigningKey>>()
   const usualSettings = 'settings' in git ? git.settings : []
 
   const accountsOf: IdentityReader['accountsOf'] = async (url, settings) => {
@@ -60,9 +60,9 @@ export async function openRepositoryReader({
     limiter,
     accounts,
     lines: new ConfigLines(),
-    usual: 'config' in git ? git.config : new Map(),
-    findSecretGpgKeys: (name, program) => {
-      const known = signers.get(name) ?? limiter.take(() => findSecretGpgKeys(name, program))
+    usual: usualSettings,
+    findGpgSigningKey: (name, program) => {
+      const known = signers.get(name) ?? limiter.take(() => findGpgSigningKey(name, program))
       signers.set(name, known)
       return known
     },

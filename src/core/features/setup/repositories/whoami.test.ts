@@ -39,8 +39,8 @@ describe.runIf(process.platform === 'linux')('whoami', () => {
         },
         asksAgents: true,
         now: currentTime,
-        findSecretGpgKeys: (name, program) =>
-          new GpgProgram({ environment, program }).findSecretKeys(name),
+        findGpgSigningKey: (name, program) =>
+          new GpgProgram({ environment, program }).findSigningKey(name),
       },
       accountsFile: accountsFile(),
       print: (line) => lines.push(line),

@@ -36,7 +36,7 @@ export interface WhoamiOptions {
   isJson: boolean
   survey: Pick<
     SurveyOptions,
-    'home' | 'environment' | 'ssh' | 'asksAgents' | 'now' | 'findSecretGpgKeys'
+    'home' | 'environment' | 'ssh' | 'asksAgents' | 'now' | 'findGpgSigningKey'
   >
   /** Latchkey's stored account data. */
   accountsFile: string

@@ -37,9 +37,23 @@ export function readSigning({ config }: Pick<Git, 'config'>, home: string, folde
   }
 }
 
+/** Whether git treats the setting as a key instead of a path (`is_literal_ssh_key` in `gpg-interface.c`). */
+export function isLiteralKey(key: string): boolean {
+  return /^(key::|ssh-)/.test(key)
+}
+
+/** The program that signs: git uses the last of these settings, and each format has a usual one. */
+export function signingProgram(
+  settings: readonly { name: string; value: string }[],
+  format: Signing['format'],
+): string | undefined {
+  const names = [`gpg.${format}.program`, ...(format === 'openpgp' ? ['gpg.program'] : [])]
+  return settings.findLast(({ name }) => names.includes(name))?.value
+}
+
 /** The setting is a public key, optionally with the prefix `key::`, or the path of a public or private key file. */
 function readSigningKey(key: string, home: string, folder: string): SshPublicKey | undefined {
-  if (/^(key::|ssh-|ecdsa-|sk-)/.test(key)) return readPublicKeys(key.replace(/^key::/, '')).keys[0]
+  if (isLiteralKey(key)) return readPublicKeys(key.replace(/^key::/, '')).keys[0]
   const path = resolve(folder, expandHome(key, home))
   // The private key is never opened.
   const file = path.endsWith('.pub') ? path : `${path}.pub`

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SetupKey } from '../../../../shared/operations/setup.ts'
+import { user } from '../../../../shared/gitlab/current-user.ts'
 import { gpgKeys } from '../../../../shared/gitlab/gpg-keys.ts'
 import { type GpgHome, tempGpgHome } from '../../keys/gpg/testing/gpg-home.ts'
 import { TestComputer } from '../testing/computer.ts'
@@ -60,6 +61,19 @@ describe.runIf(process.platform === 'linux')('a check', () => {
         finding: 'identity-set',
         values: { name: 'Maya', email },
       })
+    })
+
+    it.each([
+      ['the private commit email', 'maya.lindqvist@users.noreply.127.0.0.1', 'identity-set'],
+      ['one with a former username', 'maya.before@users.noreply.127.0.0.1', 'identity-set'],
+      ['one on a host that may be the instance’s', 'maya@noreply.example.com', 'identity-set'],
+    ])('accepts %s, and plans no other', async (_, afterId, finding) => {
+      const { id } = await computer.gitlab.call(user.get, {})
+      config(`[user]\nname = Maya\nemail = ${id}-${afterId}\n`)
+      expect(await computer.check('identity')).toMatchObject({ finding })
+      expect(await computer.planned()).not.toContain('git-identity')
+      config(`[user]\nname = Maya\nemail = ${id + 1}-${afterId}\n`)
+      expect(await computer.check('identity')).toMatchObject({ finding: 'email-not-verified' })
     })
 
     it.each([
@@ -277,6 +291,26 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       expect(await computer.findings(['signing', 'signing-key'])).toEqual({
         signing: 'signing-on',
         'signing-key': 'signing-key-on-account',
+      })
+    })
+
+    it('compares the subkey that signs with the account’s copy', async () => {
+      gpgConfig(`signingkey = ${fingerprint}\n`)
+      gpg.gpg('--quick-add-key', fingerprint, 'ed25519', 'sign', 'never')
+      expect(await computer.check('signing-key')).toMatchObject({
+        finding: 'signing-key-outdated',
+        values: { title: `Maya (work) <${email}>` },
+      })
+      gpgConfig(`signingkey = ${fingerprint}!\n`)
+      expect(await computer.check('signing-key')).toMatchObject({
+        finding: 'signing-key-on-account',
+      })
+      config(
+        `[user]\nname = Maya\nemail = x@y.z\nsigningkey = ${fingerprint}!\n[commit]\ngpgsign = true\n`,
+      )
+      expect(await computer.check('signing-key')).toMatchObject({
+        finding: 'signing-key-without-email',
+        values: { email: 'x@y.z' },
       })
     })
   })

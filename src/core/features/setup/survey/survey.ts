@@ -4,12 +4,18 @@ import type { LocalSshKey } from '../../../../shared/operations/local-keys.ts'
 import type { SshConnection } from '../../../../shared/operations/ssh-connection.ts'
 import { user } from '../../../../shared/gitlab/current-user.ts'
 import { emails } from '../../../../shared/gitlab/emails.ts'
+import {
+  type CommitAddresses,
+  addressState,
+  commitAddresses,
+  parsePrivateCommitEmail,
+} from '../../../../shared/rules/commit-verification.ts'
 import { normalEmail } from '../../../../shared/rules/email-address.ts'
 import type { SshKey } from '../../../../shared/gitlab/ssh-keys.ts'
 import type { CurrentUser } from '../../../../shared/gitlab/user-fields.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { allSshKeys, parseSshKey } from '../../../gitlab/account-ssh-keys.ts'
-import type { FindSecretGpgKeys } from '../../../keys/secret-gpg-keys.ts'
+import type { FindGpgSigningKey } from '../../../keys/gpg-signing-key.ts'
 import { type Agent, readAgent } from '../../../keys/ssh-agent.ts'
 import type { SshPublicKey } from '../../../keys/ssh-public-key.ts'
 import { type SshOptions, type SshTarget, readSshTarget } from '../connection/ssh-target.ts'
@@ -41,7 +47,7 @@ export interface SurveyOptions {
   fetch: typeof globalThis.fetch
   scanKeys(): Promise<LocalSshFiles>
   gpgKeys(gitlab: GitLabClient): Promise<GpgKeyLists>
-  findSecretGpgKeys: FindSecretGpgKeys
+  findGpgSigningKey: FindGpgSigningKey
 }
 
 interface Account {
@@ -56,10 +62,7 @@ interface Account {
 /** The account's user, as GitLab reports them. */
 export interface Owner {
   user: CurrentUser
-  /** The confirmed emails, in lower case. */
-  verifiedEmails: string[]
-  /** The unconfirmed emails, in lower case. */
-  unconfirmedEmails: string[]
+  addresses: CommitAddresses
 }
 
 /**
@@ -123,7 +126,7 @@ export class Survey {
       return hasNewKey ? untilKnown(test) : test()
     })
     this.accountKeys = once(async () => (await allSshKeys(gitlab)).map(toKeyOnAccount))
-    this.owner = once(() => readOwner(gitlab))
+    this.owner = once(() => readOwner(gitlab, baseUrl))
     this.keys = once(async () => {
       const [{ keys: files }, agent, account] = await Promise.all([
         this.files(),
@@ -153,10 +156,10 @@ export class Survey {
       const git = await this.git()
       if (!git) return undefined
       const key = git.config.get('user.signingkey')
-      if (key !== undefined) return findGpgSigner(git, key, options.findSecretGpgKeys)
+      if (key !== undefined) return findGpgSigner(git, key, options.findGpgSigningKey)
       const commit = await this.commit()
       if ('said' in commit) return undefined
-      return findGpgSigner(git, commit.committer, options.findSecretGpgKeys)
+      return findGpgSigner(git, commit.committer, options.findGpgSigningKey)
     })
   }
 }
@@ -166,24 +169,32 @@ export function toKeyOnAccount(entry: SshKey): KeyOnAccount {
   return { entry, fingerprint: key?.fingerprint }
 }
 
-export async function readOwner(gitlab: GitLabClient): Promise<Owner> {
+export async function readOwner(gitlab: GitLabClient, instance: string): Promise<Owner> {
   const [owner, others] = await Promise.all([
     gitlab.call(user.get, {}),
     gitlab.all(emails.list, {}),
   ])
-  const confirmed = others.filter((email) => email.confirmed_at).map(({ email }) => email)
-  const ownEmails = [owner.email, owner.commit_email].filter((email) => typeof email === 'string')
-  const verifiedEmails = [...ownEmails, ...confirmed].filter(Boolean).map(normalEmail)
-  const all = others.map(({ email }) => normalEmail(email))
-  const unconfirmedEmails = all.filter((email) => !verifiedEmails.includes(email))
-  return { user: owner, verifiedEmails, unconfirmedEmails }
+  return { user: owner, addresses: commitAddresses(owner, others, instance) }
 }
 
 /** An account's confirmed emails, the commit email first. */
-export function emailChoices({ user, verifiedEmails }: Owner): string[] {
-  const first = user.commit_email || user.email || verifiedEmails[0]
+export function emailChoices({ user, addresses }: Owner): string[] {
+  const first = user.commit_email || user.email || addresses.confirmed[0]
   if (!first) return []
-  return [first, ...new Set(verifiedEmails.filter((email) => email !== normalEmail(first)))]
+  return [first, ...addresses.confirmed.filter((email) => email !== normalEmail(first))]
+}
+
+/**
+ * Whether an email in git's configuration should be replaced, because commits with it won't be the account's. A private
+ * commit email hides the real one, so it isn't replaced even if its host is unknown.
+ */
+export function isForeignEmail({ addresses }: Owner, email: string): boolean {
+  return ['not-on-account', 'unconfirmed'].includes(addressState(email, addresses))
+}
+
+/** Whether an email hides the account's real one. */
+export function isPrivateEmail(owner: Owner, email: string): boolean {
+  return parsePrivateCommitEmail(email)?.id === owner.user.id && !isForeignEmail(owner, email)
 }
 
 /**

@@ -197,8 +197,8 @@ export class TestComputer implements BreakableComputer {
         await keys.scan()
         return keys.list(ownGpgKeys(gitlab))
       },
-      findSecretGpgKeys: (name, program) =>
-        new GpgProgram({ environment, program }).findSecretKeys(name),
+      findGpgSigningKey: (name, program) =>
+        new GpgProgram({ environment, program }).findSigningKey(name),
     }
   }
 
