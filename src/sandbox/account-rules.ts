@@ -2,7 +2,7 @@ import { privateCommitEmailToken } from '../shared/rules/commit-verification.ts'
 import { nameLimit } from '../shared/rules/limits.ts'
 import { userFields } from '../shared/rules/user-fields.ts'
 import { type Profile, type User, profileFields } from './database/users.ts'
-import { isReservedUsername, reservedExtension } from '../shared/rules/username.ts'
+import { usernameRules } from '../shared/rules/username.ts'
 
 /** An account that hasn't been stored yet. */
 export type UserDraft = Pick<User, 'username' | 'name' | 'email' | 'public_email'> & {
@@ -91,20 +91,7 @@ function withoutEmptyLists(errors: FieldErrors): FieldErrors {
 /** Errors in a username's format. */
 function usernameErrors(username: string): string[] {
   if (username === '') return [`can't be blank`]
-  const errors = lengthErrors(username, nameLimit)
-  if (isReservedUsername(username)) errors.push('is a reserved name')
-  if (!isWellFormed(username)) {
-    errors.push(
-      `can contain only letters, digits, '_', '-' and '.'. Cannot start with '-' or end in '.', '.git' or '.atom'.`,
-    )
-  }
-  if (reservedExtension(username))
-    errors.push('ending with a reserved file extension is not allowed.')
-  return errors
-}
-
-function isWellFormed(username: string): boolean {
-  return /^[\w.][\w.-]*$/.test(username) && !/(\.|\.git|\.atom)$/.test(username)
+  return usernameRules.filter(({ accepts }) => !accepts(username)).map(({ message }) => message)
 }
 
 /** User fields that a password must not contain. */

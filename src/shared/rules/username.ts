@@ -1,3 +1,6 @@
+import { nameLimit } from './limits.ts'
+import { codePointLength } from './text-length.ts'
+
 /** Words that GitLab uses as URL paths for its pages (`lib/gitlab/path_regex.rb`, `TOP_LEVEL_ROUTES`). */
 const reservedNames = new Set(
   (
@@ -7,16 +10,9 @@ const reservedNames = new Set(
   ).split(' '),
 )
 
-/** Whether a string has the syntax of a username (`lib/gitlab/path_regex.rb`). */
-export function isUsername(text: string): boolean {
-  const hasForm = /^[a-z0-9_.][a-z0-9_.-]*$/i.test(text) && !/(\.|\.git|\.atom)$/i.test(text)
-  return hasForm && reservedExtension(text) === undefined
-}
-
 /**
  * File extensions that Rails (`actionpack/lib/action_dispatch/http/mime_types.rb`) and GitLab
- * (`config/initializers/mime_types.rb`) recognize. Usernames can't end with one (`check_username_format` in
- * `app/models/user.rb`).
+ * (`config/initializers/mime_types.rb`) recognize. Usernames can't end with one.
  */
 const extensions = new Set(
   (
@@ -25,6 +21,42 @@ const extensions = new Set(
     'multipart_form url_encoded_form'
   ).split(' '),
 )
+
+/** GitLab's rules for usernames in the order of its errors, with its messages and their sources. */
+export const usernameRules = [
+  {
+    rule: 'length',
+    source: 'app/models/user.rb, `validates :username`',
+    message: `is too long (maximum is ${nameLimit} characters)`,
+    accepts: (username: string) => codePointLength(username) <= nameLimit,
+  },
+  {
+    rule: 'reserved',
+    source: 'app/validators/namespace_path_validator.rb, `TOP_LEVEL_ROUTES`',
+    message: 'is a reserved name',
+    accepts: (username: string) => !isReservedUsername(username),
+  },
+  {
+    rule: 'syntax',
+    source: 'lib/gitlab/path_regex.rb, `NAMESPACE_FORMAT_REGEX`',
+    message: `can contain only letters, digits, '_', '-' and '.'. Cannot start with '-' or end in '.', '.git' or '.atom'.`,
+    accepts: (username: string) =>
+      /^[a-zA-Z0-9_.][a-zA-Z0-9_.-]*$/.test(username) && !/(\.|\.git|\.atom)$/.test(username),
+  },
+  {
+    rule: 'extension',
+    source: 'app/models/user.rb, `check_username_format`',
+    message: 'ending with a reserved file extension is not allowed.',
+    accepts: (username: string) => reservedExtension(username) === undefined,
+  },
+] as const
+
+/** Whether a string has the syntax of a username. */
+export function isUsername(text: string): boolean {
+  return usernameRules.every(
+    ({ rule, accepts }) => (rule !== 'syntax' && rule !== 'extension') || accepts(text),
+  )
+}
 
 /** The file extension at the end of a username, which makes GitLab reject it. */
 export function reservedExtension(username: string): string | undefined {
