@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { formatDate, day, addTime } from './clock.ts'
+import { gitlabDays } from '../shared/rules/gitlab-days.ts'
 import type { Context } from './context.ts'
 import {
   addressesOf,
@@ -12,9 +12,6 @@ import {
 import type { Scope, Token } from './database/tokens.ts'
 import type { User } from './database/users.ts'
 import type { InstanceRule } from './handler.ts'
-
-/** In days; `app/models/personal_access_token.rb`. */
-const maxLifetimeDays = 365
 
 /** Scopes that only administrators can use (`lib/gitlab/auth.rb`). */
 const adminScopes: readonly string[] = ['sudo', 'admin_mode'] satisfies Scope[]
@@ -31,7 +28,7 @@ export interface TokenRequest {
 /** The latest expiry date a new token can have; null if it needs none. */
 export function latestExpiry({ now, tokensExpire, release }: Context): string | null {
   if (!tokensExpire && release.has('lastingTokens')) return null
-  return formatDate(addTime(now(), maxLifetimeDays * day))
+  return gitlabDays.lastTokenExpiry.day(now().getTime())
 }
 
 /** Errors in this user's token request, as messages by field; empty if it is valid. */

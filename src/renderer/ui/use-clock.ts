@@ -2,6 +2,7 @@ import { useDocumentVisibility, useIntervalFn } from '@vueuse/core'
 import { computed, ref, watch } from 'vue'
 import { currentTime } from '../../shared/rules/clock.ts'
 import { localDay } from '../../shared/rules/local-day.ts'
+import { utcDay } from '../../shared/rules/utc-days.ts'
 
 /** The current time (ms since 1970), updated while the page is visible. */
 export function useClock(interval = 1000) {
@@ -19,4 +20,10 @@ export function useClock(interval = 1000) {
 export function useToday() {
   const now = useClock()
   return computed(() => localDay(now.value))
+}
+
+/** Today’s date in UTC as `YYYY-MM-DD`, for days that GitLab counts. */
+export function useUtcToday() {
+  const now = useClock()
+  return computed(() => utcDay(now.value))
 }

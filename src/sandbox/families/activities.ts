@@ -1,5 +1,5 @@
+import { gitlabDays } from '../../shared/rules/gitlab-days.ts'
 import { canReadAll } from '../authentication.ts'
-import { formatDate } from '../clock.ts'
 import { defineHandler } from '../handler.ts'
 import { offsetPage, pagingParameters } from '../paging.ts'
 import { date } from '../parameters.ts'
@@ -8,7 +8,7 @@ import { date } from '../parameters.ts'
 export const activities = defineHandler({
   parameters: { from: date(), ...pagingParameters },
   answer: (call) => {
-    const from = call.values.from ?? formatDate(sixMonthsBefore(call.context.now()))
+    const from = call.values.from ?? gitlabDays.firstActivity.day(call.context.now().getTime())
     const showsPrivate = canReadAll(call.context, call.caller)
     return offsetPage<{ username: string; last_activity_on: string }>(call, {
       columns: 'username, last_activity_on',
@@ -23,10 +23,3 @@ export const activities = defineHandler({
     })
   },
 })
-
-/** Clamps to the last day if the month is shorter. */
-function sixMonthsBefore(moment: Date): Date {
-  const [year, month] = [moment.getUTCFullYear(), moment.getUTCMonth() - 6]
-  const lastDayOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month, Math.min(moment.getUTCDate(), lastDayOfMonth)))
-}

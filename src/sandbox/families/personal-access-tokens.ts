@@ -1,5 +1,5 @@
 import { tokenFromHeaders } from '../authentication.ts'
-import { formatDate, day, addTime } from '../clock.ts'
+import { gitlabDays } from '../../shared/rules/gitlab-days.ts'
 import type { Caller, Context } from '../context.ts'
 import {
   type Token,
@@ -164,11 +164,6 @@ function revokeReusedTokenFamily({ db, now }: Context, headers: Headers): void {
   if (reused?.revoked) revokeTokenFamily(db, reused, now)
 }
 
-/**
- * Lifetime (days) of a rotated token if no date is requested (`app/services/personal_access_tokens/rotate_service.rb`).
- */
-const rotatedLifetimeDays = 7
-
 /** Replaces a token with a new one and revokes the old one immediately. */
 function rotate(context: Context, token: Token, requestedExpiry: string | null | undefined) {
   const { name, description, kind } = token
@@ -185,7 +180,7 @@ function rotate(context: Context, token: Token, requestedExpiry: string | null |
 
 function rotatedExpiry({ now, tokensExpire, release }: Context): string | null {
   if (!tokensExpire && release.has('lastingTokens')) return null
-  return formatDate(addTime(now(), rotatedLifetimeDays * day))
+  return gitlabDays.rotatedTokenExpiry.day(now().getTime())
 }
 
 /**
@@ -194,7 +189,7 @@ function rotatedExpiry({ now, tokensExpire, release }: Context): string | null {
  */
 function ownExpiry(context: Context): string | null {
   if (context.release.has('longOwnTokens')) return latestExpiry(context)
-  return formatDate(addTime(context.now(), day))
+  return gitlabDays.ownTokenExpiry.day(context.now().getTime())
 }
 
 function createToken(context: Context, user: User, request: TokenRequest) {

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { countByWeek, matchingActivities, sortedActivities } from './activity-rows.ts'
 import type { SortOrder } from './activity-rows.ts'
-import { sinceError, sixMonthsBefore } from '../../ui/time/days.ts'
-import { localDay } from '../../../shared/rules/local-day.ts'
+import { sinceError } from '../../ui/time/days.ts'
 
 const entries = [
   { username: 'ada', last_activity_on: '2026-11-02' },
@@ -37,13 +36,6 @@ it('ignores invalid dates but keeps future ones', () => {
     { username: 'z' },
   ]
   expect(countByWeek(odd, '2026-11-01', '2026-11-24')).toEqual([{ start: '2026-11-30', count: 1 }])
-})
-
-it('goes back six months, or to the end of a shorter month', () => {
-  expect(sixMonthsBefore('2026-11-24')).toBe('2026-05-24')
-  expect(sixMonthsBefore('2026-08-31')).toBe('2026-02-28')
-  expect(sixMonthsBefore('2026-03-31')).toBe('2025-09-30')
-  expect(localDay(new Date(2026, 0, 5, 23, 59).getTime())).toBe('2026-01-05')
 })
 
 it('explains why a date is invalid', () => {

@@ -144,7 +144,26 @@ it('suggests the token’s previous lifetime, or 90 days', () => {
   const ninetyDays = { kind: '90-days', day: '2027-02-18' }
   expect(choiceFor('2026-11-01T23:30:00Z', '2027-01-31')).toEqual(ninetyDays)
   expect(choiceFor('2026-11-01T23:30:00Z')).toEqual(ninetyDays)
+  // The same moment, as an instance with a time zone writes it.
+  expect(choiceFor('2026-11-02T00:30:00+01:00', '2026-12-01')).toEqual(
+    choiceFor('2026-11-01T23:30:00Z', '2026-12-01'),
+  )
 })
+
+it.each(['Pacific/Kiritimati', 'America/Los_Angeles'])(
+  'suggests no date that GitLab refuses, in %s',
+  (zone) => {
+    vi.stubEnv('TZ', zone)
+    for (const time of ['00:00:00', '12:00:00', '23:59:59']) {
+      vi.setSystemTime(`2026-11-20T${time}Z`)
+      for (const lifetime of [undefined, 1, 90, 364, 365, 366, 400, 3650]) {
+        const { day } = sameLifetimeChoice(lifetime)
+        expect(day >= '2026-11-21' && day <= '2027-11-20').toBe(true)
+      }
+      expect(freshOwnTokenDraft().expires_at.day).toBe('2027-02-18')
+    }
+  },
+)
 
 it('counts the lifetime from today, even if it was selected on another day', () => {
   const chosen = { kind: '90-days', day: '2026-01-01' } as const

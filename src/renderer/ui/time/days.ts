@@ -13,14 +13,6 @@ export function dayOf(number: number): string {
   return new Date(number * dayMs).toISOString().slice(0, 10)
 }
 
-/** The same day six months earlier, or the month’s last day if it’s too short. */
-export function sixMonthsBefore(day: string): string {
-  const at = new Date(`${day}T00:00:00Z`)
-  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() - 6]
-  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return dayOf(Date.UTC(year, month, Math.min(at.getUTCDate(), last)) / dayMs)
-}
-
 /** What’s wrong with a start day; undefined if it’s valid. */
 export function sinceError(day: string, today: string): string | undefined {
   const number = dayNumber(day)

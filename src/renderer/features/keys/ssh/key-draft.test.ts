@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { dayAfter, expiryErrors } from '../../../forms/expiry-choice.ts'
 import {
   changedOptions,
@@ -11,16 +11,25 @@ import {
 
 const key = { title: 'Laptop', usage_type: 'auth', expires_at: '2030-01-01T00:00:00.000Z' }
 
-it('counts days in local time', () => {
-  expect(dayAfter(1, new Date(2026, 1, 28, 23, 59).getTime())).toBe('2026-03-01')
-  expect(dayAfter(365, new Date(2026, 0, 1).getTime())).toBe('2027-01-01')
-})
+afterEach(() => void vi.unstubAllEnvs())
+
+it.each(['Pacific/Kiritimati', 'Europe/Berlin', 'America/Los_Angeles'])(
+  'counts days in UTC in %s',
+  (zone) => {
+    vi.stubEnv('TZ', zone)
+    expect(dayAfter(1, Date.parse('2026-02-28T23:59:00Z'))).toBe('2026-03-01')
+    expect(dayAfter(365, Date.parse('2026-01-01T00:00:00Z'))).toBe('2027-01-01')
+    expect(dayAfter(365, Date.parse('2026-01-01T12:00:00Z'))).toBe('2027-01-01')
+  },
+)
 
 it('rejects a past or missing expiry', () => {
   const now = Date.parse('2026-03-01T12:00:00Z')
   expect(expiryErrors({ kind: 'never', day: '' }, now)).toBeUndefined()
   expect(expiryErrors({ kind: 'day', day: '' }, now)).toEqual(['Choose a date or another option.'])
-  expect(expiryErrors({ kind: 'day', day: '2026-03-01' }, now)?.[0]).toMatch(/after today/)
+  expect(expiryErrors({ kind: 'day', day: '2026-03-01' }, now)?.[0]).toBe(
+    'Choose a date after March 1, 2026, today in UTC.',
+  )
   expect(expiryErrors({ kind: 'day', day: '2026-03-02' }, now)).toBeUndefined()
 })
 
