@@ -91,7 +91,17 @@ function withoutEmptyLists(errors: FieldErrors): FieldErrors {
 /** Errors in a username's format. */
 function usernameErrors(username: string): string[] {
   if (username === '') return [`can't be blank`]
-  return usernameRules.filter(({ accepts }) => !accepts(username)).map(({ message }) => message)
+  return usernameRules
+    .filter(({ accepts }) => !accepts(username))
+    .map(({ rule }) => usernameMessages[rule])
+}
+
+/** GitLab's message for each broken rule. */
+const usernameMessages: Record<(typeof usernameRules)[number]['rule'], string> = {
+  length: `is too long (maximum is ${nameLimit} characters)`,
+  reserved: 'is a reserved name',
+  syntax: `can contain only letters, digits, '_', '-' and '.'. Cannot start with '-' or end in '.', '.git' or '.atom'.`,
+  extension: 'ending with a reserved file extension is not allowed.',
 }
 
 /** User fields that a password must not contain. */

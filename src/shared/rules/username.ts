@@ -22,31 +22,27 @@ const extensions = new Set(
   ).split(' '),
 )
 
-/** GitLab's rules for usernames in the order of its errors, with its messages and their sources. */
+/** GitLab's rules for usernames and their sources, in the order of its errors. */
 export const usernameRules = [
   {
     rule: 'length',
     source: 'app/models/user.rb, `validates :username`',
-    message: `is too long (maximum is ${nameLimit} characters)`,
     accepts: (username: string) => codePointLength(username) <= nameLimit,
   },
   {
     rule: 'reserved',
     source: 'app/validators/namespace_path_validator.rb, `TOP_LEVEL_ROUTES`',
-    message: 'is a reserved name',
     accepts: (username: string) => !isReservedUsername(username),
   },
   {
     rule: 'syntax',
     source: 'lib/gitlab/path_regex.rb, `NAMESPACE_FORMAT_REGEX`',
-    message: `can contain only letters, digits, '_', '-' and '.'. Cannot start with '-' or end in '.', '.git' or '.atom'.`,
     accepts: (username: string) =>
       /^[a-zA-Z0-9_.][a-zA-Z0-9_.-]*$/.test(username) && !/(\.|\.git|\.atom)$/.test(username),
   },
   {
     rule: 'extension',
     source: 'app/models/user.rb, `check_username_format`',
-    message: 'ending with a reserved file extension is not allowed.',
     accepts: (username: string) => reservedExtension(username) === undefined,
   },
 ] as const
