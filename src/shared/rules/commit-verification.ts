@@ -1,6 +1,7 @@
 // GitLab's rules for attributing and verifying commits, each with its source in GitLab's repository. Core and the
 // sandbox use these tables; `commit-verification.test.ts` checks them row by row.
 import { normalEmail } from './email-address.ts'
+import { hasExpired } from './utc-days.ts'
 
 /** A user as GitLab returns it to themselves or an administrator. */
 interface CommitUser {
@@ -188,7 +189,7 @@ const gpgCopyOf = ({ primary }: SigningKey, { gpg }: AccountKeys) =>
 const signingPartOf = (key: SigningKey, account: AccountKeys) =>
   gpgKeyOf(key, account)?.parts.find(({ fingerprint }) => fingerprint === key.fingerprint)
 const hasPassed = (expires: string | undefined, now: number) =>
-  expires !== undefined && Date.parse(expires) <= now
+  expires !== undefined && hasExpired(expires, now)
 
 const ofSsh = 'lib/gitlab/ssh/signature.rb'
 const ofGpg = 'lib/gitlab/gpg/signature.rb'
