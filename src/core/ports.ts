@@ -22,6 +22,10 @@ export interface Presence {
   clipboard: {
     read(): Promise<string>
     clear(): void
+    /** Whether reading and clearing work right now. Some desktops require the focus. */
+    isAccessible(): boolean
+    /** Calls back when they may work again. Returns a function that unsubscribes. */
+    onAccess(listener: () => void): () => void
     /** Writes a secret marked for exclusion from clipboard histories. */
     writeSecret(text: string): Promise<void>
   }

@@ -12,6 +12,8 @@ import {
 } from 'vitest'
 import { type TestLatchkey, createTestLatchkey } from '../core/testing/latchkey.ts'
 import type { HostFacts } from '../shared/operations/device.ts'
+import { systemClipboard } from './clipboard.ts'
+import { presence } from './lock.ts'
 import { setupNotifications } from './notifications.ts'
 import { Notification, app, around } from './testing/fake-electron.ts'
 
@@ -62,6 +64,18 @@ it('notifications are reported as refused on an unsigned Mac app until one is sh
   around.isSigned = true
   latchkey.desktop.notify(notice)
   await vi.waitUntil(async () => !(await readNoticesFail()))
+})
+
+it('notifications report a copied secret that can only be removed with the focus', async () => {
+  const clipboard = { ...systemClipboard, isAccessible: () => false }
+  const unfocused = createTestLatchkey({ host: 'electron', presence: { ...presence, clipboard } })
+  onTestFinished(() => unfocused.close())
+  setupNotifications(unfocused, { show: vi.fn() } as never)
+  await unfocused.value('lock.copySecret', { text: 'glpat-secret' })
+  const { length } = around.notices
+  await unfocused.value('lock.lock')
+  expect(around.notices).toHaveLength(length + 1)
+  expect(around.notices.at(-1)!.options.title).toBe('A copied secret is still on the clipboard')
 })
 
 describe('notifications on Windows', () => {

@@ -1,6 +1,8 @@
 import { BrowserWindow, Notification, app, powerMonitor } from 'electron'
 import type { WindowPort } from '../core/features/desktop/actions.ts'
 import type { Latchkey } from '../core/app.ts'
+import { t } from '../core/platform/messages.ts'
+import type { Notice } from '../shared/operations/desktop.ts'
 import { toPlainLine } from '../shared/rules/hidden-characters.ts'
 import { isPortable } from './installed-path.ts'
 
@@ -19,8 +21,7 @@ export function setupNotifications({ desktop, on }: Latchkey, window: WindowPort
   if (desktop.noticesFail) return
   // Keeps a reference to each notification. Otherwise it would be garbage-collected along with its click handler.
   const openNotifications = new Set<Notification>()
-  on('notice', ({ title, text, visit, onScreen }) => {
-    if (onScreen && BrowserWindow.getFocusedWindow()) return
+  const show = ({ title, text, visit }: Pick<Notice, 'title' | 'text' | 'visit'>) => {
     const notice = new Notification({ title: toPlainLine(title), body: toPlainLine(text) })
     openNotifications.add(notice)
     notice.on('click', () => {
@@ -35,6 +36,15 @@ export function setupNotifications({ desktop, on }: Latchkey, window: WindowPort
       desktop.noticesFail = true
     })
     notice.show()
+  }
+  on('notice', (notice) => {
+    if (!notice.onScreen || !BrowserWindow.getFocusedWindow()) show(notice)
+  })
+  on('copiedSecret', ({ outcome }) => {
+    if (outcome !== 'waiting' || BrowserWindow.getFocusedWindow()) return
+    // Clicking it gives Latchkey the focus, which removes the secret.
+    const [title, text] = [t('lock.secretInClipboard'), t('lock.secretInClipboardHint')]
+    show({ title, text, visit: {} })
   })
   desktop.notifications.start({
     isUserPresent: () => powerMonitor.getSystemIdleState(idleSeconds) === 'active',

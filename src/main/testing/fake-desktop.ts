@@ -34,6 +34,10 @@ export const around = {
   /** The COM class for Windows notification clicks; random unless the host sets it. */
   toastActivator: undefined as string | undefined,
   idleSeconds: 0,
+  /** Whether the desktop is GNOME on Wayland, whose clipboard ignores programs without the focus. */
+  isMutter: false,
+  /** Whether one of the app's windows has the focus. */
+  isFocused: true,
   clipboard: '',
   /** All formats of the last item written to the clipboard. */
   clipboardFormats: new Map<string, string>(),
@@ -151,12 +155,22 @@ type FakeClipboard = Pick<Electron.Clipboard, 'readText' | 'clear'> & {
   write(items: ClipboardItem[]): Promise<void>
 }
 
-/** Each write replaces the previous item. */
+/** Whether the app provides the content of the clipboard. */
+let isOwner = false
+
+/**
+ * Each write replaces the previous item. Mutter ignores programs without the focus; once the owner has withdrawn its
+ * item, Mutter offers its own copy of the text. See `owner_changed_cb` in meta-clipboard-manager.c.
+ */
 export const clipboard: FakeClipboard = {
-  readText: async () => around.clipboard,
+  readText: async () => (around.isMutter && !around.isFocused && !isOwner ? '' : around.clipboard),
   clear() {
-    around.clipboard = ''
-    around.clipboardFormats.clear()
+    const isIgnored = around.isMutter && !around.isFocused
+    isOwner = false
+    if (!isIgnored) around.clipboard = ''
+    for (const format of [...around.clipboardFormats.keys()]) {
+      if (!isIgnored || format !== 'text/plain') around.clipboardFormats.delete(format)
+    }
   },
   async write(items) {
     const formats = new Map<string, string>()
@@ -164,6 +178,8 @@ export const clipboard: FakeClipboard = {
       const value = await (payload as string | Blob | Promise<string | Blob>)
       formats.set(type, typeof value === 'string' ? value : await value.text())
     }
+    if (around.isMutter && !around.isFocused) return clipboard.clear()
+    isOwner = true
     around.clipboardFormats = formats
     around.clipboard = formats.get('text/plain') ?? ''
   },

@@ -230,6 +230,12 @@ export class FakeWindow extends EventEmitter {
   setOverlayIcon: Electron.BrowserWindow['setOverlayIcon'] = (image, words) =>
     void (this.overlay = { image, words })
   focus = () => void (this.focused += 1)
+  /** The user switches to this window or to another program. */
+  setFocus(hasFocus: boolean): void {
+    this.hasFocus = around.isFocused = hasFocus
+    app.emit(hasFocus ? 'browser-window-focus' : 'browser-window-blur', {}, this)
+  }
+
   restore = () => undefined
   /** As in Electron, maximizing shows a hidden window. */
   maximize = () => {

@@ -13,6 +13,7 @@ import type { Envelope, Failure } from '../rules/failure.ts'
 export interface HostEvents {
   accounts: AccountsSnapshot
   connectivity: Connectivity
+  copiedSecret: CopiedSecretEvent
   directory: DirectoryEvent
   keyImport: KeyImportEvent
   lock: LockState
@@ -51,6 +52,12 @@ export interface FirstAnswer {
   input: unknown
   account?: string
   answer: Envelope
+}
+
+/** Sent when the secret that the desktop app copied last should be gone from the clipboard. */
+export interface CopiedSecretEvent {
+  /** `waiting`: it may still be there, and is removed once Latchkey has the focus. */
+  outcome: 'cleared' | 'replaced' | 'waiting'
 }
 
 /** The sync state of an account's directory. Also sent when the directory's rows have changed. */
@@ -94,6 +101,7 @@ export type HostEventName = keyof HostEvents
 export const hostEventNames: readonly HostEventName[] = [
   'accounts',
   'connectivity',
+  'copiedSecret',
   'directory',
   'keyImport',
   'lock',

@@ -13,6 +13,7 @@ export function lockFeature({ clock, events, ports, settings }: HostContext): Lo
     settings: () => settings.read(),
     clock,
     changed: (state) => events.emit('lock', state),
+    copiedSecretChanged: (event) => events.emit('copiedSecret', event),
   })
   lock.scheduleIdleCheck()
   events.on('settings', () => lock.scheduleIdleCheck())

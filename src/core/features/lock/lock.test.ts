@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { CopiedSecretEvent } from '../../../shared/operations/host.ts'
 import type { LockState } from '../../../shared/operations/lock.ts'
 import { createEvents } from '../../platform/events.ts'
 import type { Presence } from '../../ports.ts'
@@ -16,14 +17,17 @@ function at({
     lockMinutes: minutes as 0,
     lockWithSystem: withSystem,
     pauseQueueWhileLocked: pausesQueue,
+    clipboardSeconds: 30,
   }
   const lockStates: LockState[] = []
+  const outcomes: CopiedSecretEvent['outcome'][] = []
   const timers = new Set<{ due: number; callback: () => void }>()
   let now = 0
   const lock = new Lock({
     presence,
     settings: () => settings,
     changed: (state) => void lockStates.push(state),
+    copiedSecretChanged: ({ outcome }) => void outcomes.push(outcome),
     clock: {
       now: () => now,
       after(milliseconds, callback) {
@@ -42,18 +46,25 @@ function at({
       }
     }
   }
-  return { lock, settings, lockStates, timers, pass }
+  return { lock, settings, lockStates, outcomes, timers, pass }
 }
 
 function user(idle = () => 0) {
-  const clipboard = { text: '' }
+  const clipboard = { text: '', isAccessible: true, clears: true, access: () => {} }
   const presence: Presence = {
     idleSeconds: idle,
     knowsScreenLock: () => true,
     confirm: () => undefined,
     clipboard: {
       read: async () => clipboard.text,
-      clear: () => void (clipboard.text = ''),
+      clear() {
+        if (clipboard.clears) clipboard.text = ''
+      },
+      isAccessible: () => clipboard.isAccessible,
+      onAccess(listener) {
+        clipboard.access = listener
+        return () => void (clipboard.access = () => {})
+      },
       writeSecret: async (text) => void (clipboard.text = text),
     },
   }
@@ -201,6 +212,93 @@ describe('Lock', () => {
       await new Promise(setImmediate)
       expect(clipboard.text).toBe(left)
     }
+  })
+
+  it('removes a secret after the configured time, whether or not Latchkey has the focus', async () => {
+    const { presence, clipboard } = user()
+    const { lock, outcomes, pass } = at({ presence })
+    await lock.copySecret('glpat-secret')
+    pass(29)
+    await new Promise(setImmediate)
+    expect(clipboard.text).toBe('glpat-secret')
+    pass(2)
+    await new Promise(setImmediate)
+    expect(clipboard.text).toBe('')
+    expect(outcomes).toEqual(['cleared'])
+  })
+
+  it('reports that the user replaced a secret in the meantime', async () => {
+    const { presence, clipboard } = user()
+    const { lock, outcomes, pass } = at({ presence })
+    await lock.copySecret('glpat-secret')
+    clipboard.text = 'something else'
+    pass(31)
+    await new Promise(setImmediate)
+    expect(clipboard.text).toBe('something else')
+    expect(outcomes).toEqual(['replaced'])
+  })
+
+  it('restarts the time when another secret is copied', async () => {
+    const { presence, clipboard } = user()
+    const { lock, outcomes, pass } = at({ presence })
+    await lock.copySecret('glpat-secret')
+    pass(20)
+    await lock.copySecret('glpat-other')
+    pass(20)
+    await new Promise(setImmediate)
+    expect(clipboard.text).toBe('glpat-other')
+    pass(11)
+    await new Promise(setImmediate)
+    expect(clipboard.text).toBe('')
+    expect(outcomes).toEqual(['cleared'])
+  })
+
+  it('waits for access to the clipboard, then removes the secret even while locked', async () => {
+    const { presence, clipboard } = user()
+    const { lock, outcomes } = at({ presence })
+    await lock.copySecret('glpat-secret')
+    clipboard.isAccessible = false
+    lock.lock('idle')
+    await new Promise(setImmediate)
+    expect(clipboard.text).toBe('glpat-secret')
+    expect(outcomes).toEqual(['waiting'])
+    clipboard.isAccessible = true
+    clipboard.access()
+    await new Promise(setImmediate)
+    expect(clipboard.text).toBe('')
+    expect(outcomes).toEqual(['waiting', 'cleared'])
+  })
+
+  it('repeats a removal that had no effect, and reports if none did', async () => {
+    const { presence, clipboard } = user()
+    const { lock, outcomes, pass } = at({ presence })
+    await lock.copySecret('glpat-secret')
+    clipboard.clears = false
+    lock.lock('by-hand')
+    for (let second = 0; second < 5; second += 1) {
+      await new Promise(setImmediate)
+      pass(2)
+    }
+    expect(outcomes).toEqual(['waiting'])
+    clipboard.clears = true
+    clipboard.access()
+    await new Promise(setImmediate)
+    expect(outcomes).toEqual(['waiting', 'cleared'])
+    clipboard.text = 'glpat-secret'
+    clipboard.access()
+    await new Promise(setImmediate)
+    expect(clipboard.text).toBe('glpat-secret')
+  })
+
+  it('clears a clipboard that can’t be read, once', async () => {
+    const { presence, clipboard } = user()
+    const { lock, outcomes } = at({ presence })
+    await lock.copySecret('glpat-secret')
+    presence.clipboard.read = () => Promise.reject(new Error('busy'))
+    lock.lock('by-hand')
+    await new Promise(setImmediate)
+    expect(clipboard.text).toBe('')
+    expect(outcomes).toEqual(['cleared'])
   })
 
   it('sends only its own events while locked, and delayed notifications afterwards', async () => {

@@ -1,22 +1,29 @@
-import { createHash } from 'node:crypto'
 import type { LockState, lockReasons } from '../../../shared/operations/lock.ts'
+import type { CopiedSecretEvent, HostEventName } from '../../../shared/operations/host.ts'
 import type { Settings } from '../../../shared/operations/settings.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../platform/failure.ts'
 import type { Events } from '../../platform/events.ts'
 import type { Presence } from '../../ports.ts'
+import { CopiedSecret } from './copied-secret.ts'
 
 interface LockOptions {
   presence?: Presence | undefined
-  settings(): Pick<Settings, 'lockMinutes' | 'lockWithSystem' | 'pauseQueueWhileLocked'>
+  settings(): Pick<
+    Settings,
+    'clipboardSeconds' | 'lockMinutes' | 'lockWithSystem' | 'pauseQueueWhileLocked'
+  >
   clock: { now(): number; after(milliseconds: number, callback: () => void): () => void }
   changed(state: LockState): void
+  copiedSecretChanged(event: CopiedSecretEvent): void
 }
 
 /** Interval (ms) between checks for input. */
 const pollMs = 5000
 /** After this long (ms) without activity in Latchkey, a system that reports no idle time is assumed unable to. */
 const silentMs = 60_000
+/** Events without any data of an account. */
+const sentWhileLocked: readonly HostEventName[] = ['copiedSecret', 'lock']
 /** How many notifications are shown after unlocking. The last ones win. */
 const maxDeferred = 10
 
@@ -31,14 +38,19 @@ export class Lock {
   #lastUse: number
   /** Whether the system reports idle time; undefined until this is known. */
   #reportsIdleTime: boolean | undefined
-  /** The SHA-256 of the secret that was last copied. */
-  #copiedHash: string | undefined
+  readonly #copiedSecret: CopiedSecret
   #cancelCheck: () => void = () => undefined
   readonly #deferred: (() => void)[] = []
 
   constructor(options: LockOptions) {
     this.#options = options
     this.#lastUse = options.clock.now()
+    this.#copiedSecret = new CopiedSecret({
+      clipboard: options.presence?.clipboard,
+      seconds: () => options.settings().clipboardSeconds,
+      clock: options.clock,
+      changed: options.copiedSecretChanged,
+    })
   }
 
   get isLocked(): boolean {
@@ -62,7 +74,7 @@ export class Lock {
     if (this.isLocked) return this.state()
     this.#reason = reason
     this.#cancelCheck()
-    void this.#clearClipboard()
+    this.#copiedSecret.remove()
     this.#options.changed(this.state())
     return this.state()
   }
@@ -90,18 +102,15 @@ export class Lock {
   }
 
   secretCopied(hash: string): void {
-    this.#copiedHash = hash
+    this.#copiedSecret.remember(hash)
   }
 
   /** Copies a secret to the clipboard. Returns whether that's possible here. */
   async copySecret(text: string): Promise<{ copied: boolean }> {
-    const { presence } = this.#options
-    if (!presence) return { copied: false }
-    await presence.clipboard.writeSecret(text)
-    this.secretCopied(sha256(text))
+    const copied = await this.#copiedSecret.copy(text)
     // Latchkey may have been locked while copying.
-    if (this.isLocked) void this.#clearClipboard()
-    return { copied: true }
+    if (this.isLocked) this.#copiedSecret.remove()
+    return { copied }
   }
 
   /** Schedules a lock after the configured time without input. */
@@ -115,18 +124,22 @@ export class Lock {
     })
   }
 
-  /** The same events, except that only lock events are sent while it's locked. Sends notifications after unlocking. */
+  /**
+   * The same events, except that only those about the lock and the clipboard are sent while it's locked. Sends
+   * notifications after unlocking.
+   */
   filterEvents(on: Events['on']): Events['on'] {
     return (name, listener) =>
       on(name, (payload) => {
         // guard: locked-events
-        if (!this.isLocked || name === 'lock') listener(payload)
+        if (!this.isLocked || sentWhileLocked.includes(name)) listener(payload)
         else if (name === 'notice') this.#deferred.push(() => listener(payload))
       })
   }
 
   close(): void {
     this.#cancelCheck()
+    this.#copiedSecret.close()
   }
 
   #idleMs(): number {
@@ -136,20 +149,6 @@ export class Lock {
     if (idleMs > 0) this.#reportsIdleTime = true
     else if (presence && unusedMs >= silentMs) this.#reportsIdleTime ??= false
     return this.#reportsIdleTime ? idleMs : unusedMs
-  }
-
-  /**
-   * Clears the clipboard even if it can't be read, because losing newer content is better than leaving the secret
-   * there.
-   */
-  async #clearClipboard(): Promise<void> {
-    const { presence } = this.#options
-    const copied = this.#copiedHash
-    if (!presence || copied === undefined) return
-    this.#copiedHash = undefined
-    const text = await presence.clipboard.read().catch(() => undefined)
-    // guard: locked-clipboard
-    if (text === undefined || sha256(text) === copied) presence.clipboard.clear()
   }
 }
 
@@ -170,8 +169,4 @@ function notConfirmedFailure(): FailureError {
     message: message('lock.notConfirmed'),
     hint: message('lock.notConfirmedHint'),
   })
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }

@@ -103,6 +103,8 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
   updates: async () => [],
   // Missed notices and import or scan progress are obsolete. Visits stay pending until they’re handled.
   keyImport: async () => [],
+  // Only the desktop app clears the clipboard itself.
+  copiedSecret: async () => [],
   repositoryScan: async () => [],
   notice: async () => [],
   unsaved: async () => [],
