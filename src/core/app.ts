@@ -62,7 +62,7 @@ export function createLatchkey(ports: Ports): Latchkey {
   const { accounts, events, hooks, log, gitlabOf } = context
   // Runs before pending work is sent, which starts in a later turn of the event loop.
   for (const id of accounts.ids()) {
-    if (accounts.account(id).token === 'missing') hooks.accessChanged.call(id, 'token')
+    if (accounts.account(id).token === 'missing') hooks.accessChanged.call(id, 'token', 'missing')
   }
   return {
     invoke: createInvoke({

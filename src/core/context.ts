@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Connectivity } from '../shared/operations/connectivity.ts'
-import type { HoldReason } from '../shared/operations/queue.ts'
+import type { HoldCause, HoldReason } from '../shared/operations/queue.ts'
 import type { LockState } from '../shared/operations/lock.ts'
 import type { Settings } from '../shared/operations/settings.ts'
 import type { UnformattedFailure } from './platform/failure.ts'
@@ -67,7 +67,7 @@ export interface AccountContext extends HostContext {
      * Called when an account loses its token or rights, or gets a new token from the user: pending work must not be sent
      * automatically.
      */
-    accessChanged: Hook<[account: string, reason: HoldReason]>
+    accessChanged: Hook<[account: string, reason: HoldReason, cause?: HoldCause]>
     /** Called when the user requests a retry. */
     retry: Hook<[account: string]>
     statusRead: Hook<[account: string, status: UserStatus, from: 'reading' | 'writing']>

@@ -140,7 +140,7 @@ function createAccounts({ events, ports }: HostContext, needs: AccountsDependenc
     lock: () => lock.state(),
     onChange: (snapshot) => events.emit('accounts', snapshot),
     onTokenReplaced(id, by) {
-      if (by === 'person') hooks.accessChanged.call(id, 'token')
+      if (by === 'person') hooks.accessChanged.call(id, 'token', 'replaced')
       hooks.tokenReplaced.call(id)
     },
   })

@@ -125,7 +125,10 @@ it('keeps actions on hold after a restart without a keychain and a new sign-in',
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
   const ids = await queueTwoActions()
   await restart()
-  expect((await summary()).hold).toEqual({ reason: 'token', count: 2 })
+  expect(await summary()).toMatchObject({
+    hold: { reason: 'token', count: 2 },
+    holdCause: 'missing',
+  })
   expect((await call<{ total: number }>('queue.list')).total).toBe(2)
   await call('queue.cancel', { ids: ids.slice(1) })
   await app.signIn(sandbox.url, sandbox.tokens.admin)
@@ -158,7 +161,10 @@ it('holds actions when the token is replaced, but not when rotated', async () =>
   await call('jobs.resumeAll')
   await completeOtherRequests()
   expect(writes.filter((line) => line.endsWith('/block'))).toEqual([])
-  expect((await summary()).hold).toEqual({ reason: 'token', count: 2 })
+  expect(await summary()).toMatchObject({
+    hold: { reason: 'token', count: 2 },
+    holdCause: 'replaced',
+  })
   await call('queue.release')
   await blocked(ids)
 })

@@ -147,7 +147,7 @@ const faultHandlers: Record<FaultKind, (strike: FaultCall) => Promise<Response>>
   async maintenance({ request, value, next }) {
     if (!writes.includes(request.method)) return next()
     const message = 'GitLab Maintenance: system is in maintenance mode'
-    const headers = Number(value) > 0 ? { 'retry-after': value } : {}
+    const headers: Record<string, string> = Number(value) > 0 ? { 'retry-after': value } : {}
     return Response.json({ message }, { status: 503, headers })
   },
 }

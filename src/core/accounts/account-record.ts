@@ -14,6 +14,7 @@ export const AccountRecord = Account.omit({ token: true }).extend({
   colour: Account.shape.colour.catch(accountColours[0]),
   isAdmin: Account.shape.isAdmin.catch(false),
   canWrite: Account.shape.canWrite.catch(undefined),
+  hasAdminMode: Account.shape.hasAdminMode.catch(undefined),
   demo: Account.shape.demo.catch(false),
   firstSteps: Account.shape.firstSteps.catch(undefined),
   accessToken: Account.shape.accessToken.catch(undefined),

@@ -23,7 +23,13 @@ import {
   signInFailure,
   wrongAccountError,
 } from './sign-in-failure.ts'
-import { type OwnToken, type TokenAccess, canWrite, toAccessToken } from './token-access.ts'
+import {
+  type OwnToken,
+  type TokenAccess,
+  canWrite,
+  hasAdminMode,
+  toAccessToken,
+} from './token-access.ts'
 import { TokenGate } from './token-gate.ts'
 import { TokenRotation } from './token-rotation.ts'
 import type { CurrentUser } from '../../shared/gitlab/user-fields.ts'
@@ -112,8 +118,9 @@ export class Accounts {
       const sentToken = await this.#gate.use(id, async () => {
         const record = this.#records.get(id)
         if (this.#rotation.isOpen(record)) return undefined
-        const { baseUrl, isAdmin } = record
-        return { answer: await send({ baseUrl, token: await this.#tokens.get(record), isAdmin }) }
+        const { baseUrl, isAdmin, hasAdminMode } = record
+        const token = await this.#tokens.get(record)
+        return { answer: await send({ baseUrl, token, isAdmin, hasAdminMode }) }
       })
       if (sentToken) return sentToken.answer
     }
@@ -224,8 +231,9 @@ export class Accounts {
       const before = record.accessToken
       const accessToken = toAccessToken(described)
       if (before?.canRotate === false) accessToken.canRotate = false
-      if (JSON.stringify(before) === JSON.stringify(accessToken)) return
-      this.#records.saveOrReport({ ...record, accessToken })
+      const after = { ...record, accessToken, hasAdminMode: hasAdminMode(described) }
+      if (JSON.stringify(record) === JSON.stringify(after)) return
+      this.#records.saveOrReport(after)
       this.#notify()
     })
   }
@@ -392,9 +400,16 @@ export class Accounts {
   async #save(
     record: AccountRecord,
     token: string,
-    { scopes, accessToken }: TokenAccess,
+    { scopes, ...access }: TokenAccess,
   ): Promise<Account> {
-    const described = { ...record, canWrite: canWrite(scopes), accessToken, rotation: undefined }
+    const { hasAdminMode, accessToken } = access
+    const described = {
+      ...record,
+      canWrite: canWrite(scopes),
+      hasAdminMode,
+      accessToken,
+      rotation: undefined,
+    }
     const saved = await this.#store.save(described, token)
     this.#tokens.drop(saved.id)
     this.#tokens.cache(saved.id, token)

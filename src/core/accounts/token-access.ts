@@ -31,6 +31,7 @@ export type OwnToken = EndpointAnswer<typeof personalAccessTokens.self>
 /** What GitLab reveals about a token. */
 export interface TokenAccess {
   scopes?: readonly string[]
+  hasAdminMode?: boolean
   accessToken?: AccessToken
 }
 
@@ -45,7 +46,11 @@ export async function readTokenAccess(client: ApiClient, target: Target): Promis
       { once: true, signal },
     )
     const { scopes } = described
-    return { scopes: scopes?.length ? scopes : undefined, accessToken: toAccessToken(described) }
+    return {
+      scopes: scopes?.length ? scopes : undefined,
+      hasAdminMode: hasAdminMode(described),
+      accessToken: toAccessToken(described),
+    }
   } catch (error) {
     // The documented interface lacks this endpoint, so those instances have to be probed.
     return httpStatus(error) === 404 ? { scopes: await probeScopes(client, target, signal) } : {}
@@ -64,6 +69,11 @@ export function toAccessToken({ id, scopes, expires_at }: OwnToken): AccessToken
     expiresAt: expires_at ?? undefined,
     canRotate: rotatingScopes.some((scope) => scopes?.includes(scope)),
   }
+}
+
+/** Whether a token may act with administrator rights on an instance with Admin Mode; undefined if unknown. */
+export function hasAdminMode({ scopes }: OwnToken): boolean | undefined {
+  return scopes?.length && !scopes.includes('granular') ? scopes.includes('admin_mode') : undefined
 }
 
 /** Whether a token with these scopes can make changes; undefined for a fine-grained token, which has permissions instead. */

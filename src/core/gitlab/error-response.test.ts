@@ -7,9 +7,10 @@ import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { personalAccessTokens } from '../../shared/gitlab/tokens.ts'
 import { failedWriteOutcome } from '../jobs/write-outcome.ts'
 import { failureFromResponse } from './error-response.ts'
+import type { Target } from './target.ts'
 import { things } from './testing/client.ts'
 
-const target = { baseUrl: 'https://git.example.org', token: 't', isAdmin: true }
+const target: Target = { baseUrl: 'https://git.example.org', token: 't', isAdmin: true }
 
 function failure(
   endpoint: AnyEndpoint,
@@ -17,12 +18,13 @@ function failure(
   body: unknown,
   type?: string,
   more?: Record<string, string>,
+  from = target,
 ): Failure {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const contentType = type ?? (typeof body === 'string' ? 'text/plain' : 'application/json')
   const headers = new Headers({ 'content-type': contentType, ...more })
   return formatFailure(
-    failureFromResponse(target, endpoint, { status: code, headers, text }, 0).failure,
+    failureFromResponse(from, endpoint, { status: code, headers, text }, 0).failure,
   )
 }
 
@@ -172,6 +174,28 @@ describe('403', () => {
     expect(failure(statusEndpoints.set, 403, bare).reason).toBeUndefined()
     const sudo = { message: '403 Forbidden - Must be admin to use sudo' }
     expect(failure(user.get, 403, sudo).reason).toBe('admin-mode')
+  })
+
+  it('says that the token lacks the scope only if that is known', () => {
+    const bare = { message: '403 Forbidden' }
+    const refused = (hasAdminMode: boolean | undefined) =>
+      failure(things.moderate, 403, bare, undefined, {}, { ...target, hasAdminMode })
+    expect(refused(false).message).toBe('This token lacks the admin_mode scope.')
+    expect(refused(undefined).message).toMatch(/ may lack the admin_mode scope\.$/)
+    expect(refused(true)).toEqual({
+      kind: 'forbidden',
+      status: 403,
+      message: 'GitLab refused this without a reason (403).',
+    })
+    const sudo = { message: '403 Forbidden - Must be admin to use sudo' }
+    expect(failure(user.get, 403, sudo, undefined, {}, { ...target, hasAdminMode: true })).toEqual(
+      expect.objectContaining({ reason: 'account-unusable' }),
+    )
+  })
+
+  it('adds no guess to GitLab’s own reason', () => {
+    const body = { message: 'You cannot ban blocked users.' }
+    expect(failure(things.moderate, 403, body).hint).toBeUndefined()
   })
 
   it("doesn't mention Admin Mode if it may concern a group's last owner", () => {

@@ -290,11 +290,15 @@ function forbiddenFailure(
   const wantsAdminForSudo = serviceText !== undefined && /must be admin/i.test(serviceText)
   // An optional endpoint may reject a specific request with the same message, as for a group's last owner.
   const wantsAdminMode = endpoint.admin && !endpoint.optional && wantsAdmin
-  if (target.isAdmin && (wantsAdminForSudo || wantsAdminMode)) {
+  const mayLackScope = target.isAdmin && target.hasAdminMode !== true
+  if (mayLackScope && (wantsAdminForSudo || wantsAdminMode)) {
     return {
       kind: 'forbidden',
       reason: 'admin-mode',
-      message: message('service.lacksAdminMode'),
+      message:
+        target.hasAdminMode === false
+          ? message('service.lacksAdminMode')
+          : message('service.mayLackAdminMode'),
       hint: message('directory.adminModeHint'),
       scopes: ['admin_mode'],
     }
@@ -310,11 +314,26 @@ function forbiddenFailure(
       hint: message('service.signInOnWeb'),
     }
   }
+  // GitLab's own reason needs no guess. An administrator isn't known to lack any permission.
+  if (text) return { kind: 'forbidden', message: text }
+  if (target.isAdmin) return refusedWithoutReason
   return {
     kind: 'forbidden',
-    message: text ?? message('service.notAllowed', { host }),
+    message: message('service.notAllowed', { host }),
     hint: message('service.noPermission'),
   }
+}
+
+/** For a 403 without a reason that no known fact about the account explains. */
+const refusedWithoutReason: UnformattedFailure = {
+  kind: 'forbidden',
+  message: message('service.refusedWithoutReason'),
+}
+
+/** The failure of a request if something else shows that the token has administrator rights. */
+export function withoutAdminModeGuess({ failure }: FailureError): FailureError {
+  const { reason, status } = failure
+  return new FailureError(reason === 'admin-mode' ? { ...refusedWithoutReason, status } : failure)
 }
 
 /** For a fine-grained token, which has permissions instead of scopes (since GitLab 19). */

@@ -8,6 +8,8 @@ export interface Target {
   token?: string
   /** From the account's last GET /user; distinguishes Admin Mode from a missing right. */
   isAdmin?: boolean
+  /** Whether the token has the scope `admin_mode`; undefined if unknown. */
+  hasAdminMode?: boolean | undefined
   /** Notified of every rate limit, and whether the instance accepts changes. */
   throttle?: Pick<Throttle, 'readOnly' | 'recordFailure' | 'recordWrite'>
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { HoldReason } from '../../shared/operations/queue.ts'
+import type { HoldCause, HoldReason } from '../../shared/operations/queue.ts'
 import { type FailureKind, unreachableKinds } from '../../shared/rules/failure.ts'
 import { message } from '../../shared/messages/message.ts'
 import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
@@ -95,6 +95,12 @@ export class Throttle {
   get holdReason(): HoldReason | undefined {
     if (!this.#isStopped || !this.#failure) return undefined
     return isAboutRights(this.#failure) ? 'rights' : 'token'
+  }
+
+  /** What happened to the token, if it is why the user has to act. */
+  get holdCause(): HoldCause | undefined {
+    if (this.holdReason !== 'token') return undefined
+    return this.#failure?.kind === 'unauthorized' ? 'refused' : 'scope'
   }
 
   /** Why nothing can be sent now; undefined if sending is possible. */

@@ -215,6 +215,7 @@ export class BackgroundJobs {
     const isUnfinished = isOpen(counts)
     const progress = jobProgress(job, counts)
     const hold = isUnfinished ? job.hold : undefined
+    const refusal = isUnfinished && job.state === 'paused' ? job.refusal : undefined
     const waiting =
       screen.failureOf?.(account, id) ?? (isUnfinished ? runner.waitingReason(kind) : undefined)
     const { writes } = this.#jobs.kinds.find(({ name }) => name === kind)!
@@ -234,6 +235,8 @@ export class BackgroundJobs {
       ended: isUnfinished || progress === 'preparing' ? undefined : store.lastFinish(id),
       state: progress === 'running' && isPaused(sql) ? 'paused' : progress,
       ...(hold && { hold }),
+      ...(hold && job.holdCause && { holdCause: job.holdCause }),
+      ...(refusal && { refusal: formatStoredFailure(refusal) }),
       isUndoMissed: isUndoMissed && (counts.scheduled ?? 0) + (counts.ready ?? 0) > 0,
       total,
       counts,

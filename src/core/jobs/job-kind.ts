@@ -1,5 +1,5 @@
 import type { DueDate } from '../../shared/operations/plans.ts'
-import type { HoldReason, QueueState } from '../../shared/operations/queue.ts'
+import type { HoldCause, HoldReason, QueueState } from '../../shared/operations/queue.ts'
 import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import type { NewEntry } from '../audit-log/audit-log.ts'
 import type { UnformattedFailure } from '../platform/failure.ts'
@@ -56,6 +56,9 @@ export interface Job {
   created: number
   state: 'running' | 'paused' | 'cancelled'
   hold?: HoldReason
+  holdCause?: HoldCause
+  /** Why it is paused, if GitLab refused two of its users alike. */
+  refusal?: UnformattedFailure
   total: number
   /** The number of users, who may have several items each. */
   users: number

@@ -1,4 +1,4 @@
-import type { HoldReason, QueueState } from '../../shared/operations/queue.ts'
+import type { HoldCause, HoldReason, QueueState } from '../../shared/operations/queue.ts'
 import type { SqlRow } from '../platform/sqlite/sql.ts'
 import type { Job, JobItem } from './job-kind.ts'
 import { parseFailure } from './stored-failure.ts'
@@ -44,6 +44,7 @@ export function toJobItem(row: SqlRow): JobItem {
 
 export function toJob(row: SqlRow): Job {
   const { text, number, json } = readersOf(row)
+  const refusal = text('refusal')
   return {
     id: Number(row['id']),
     kind: String(row['kind']),
@@ -53,6 +54,8 @@ export function toJob(row: SqlRow): Job {
     created: Number(row['created']),
     state: row['state'] as Job['state'],
     hold: text('hold') as HoldReason | undefined,
+    holdCause: text('hold_cause') as HoldCause | undefined,
+    refusal: refusal === undefined ? undefined : parseFailure(refusal),
     total: Number(row['total']),
     users: Number(row['users']),
     isFirst: row['first'] === 1,

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { QueueEvent } from '../../shared/operations/host.ts'
 import type { Settings } from '../../shared/operations/settings.ts'
-import type { HoldReason, QueueSummary } from '../../shared/operations/queue.ts'
+import type { HoldCause, HoldReason, QueueSummary } from '../../shared/operations/queue.ts'
 import { readOnlyFailure } from '../../shared/rules/read-only-token.ts'
 import type { LogOwner } from '../accounts/account-folders.ts'
 import type { GitLabClient } from '../gitlab/gitlab-client.ts'
@@ -249,8 +249,8 @@ export class JobRunner {
   }
 
   /** Holds waiting items until they are released, because the account lost or changed its token or rights. */
-  hold(reason: HoldReason): void {
-    const isAnyHeld = [...this.#kinds.keys()].map((kind) => this.#storeOf(kind).hold(reason))
+  hold(reason: HoldReason, cause?: HoldCause): void {
+    const isAnyHeld = [...this.#kinds.keys()].map((kind) => this.#storeOf(kind).hold(reason, cause))
     if (isAnyHeld.includes(true)) this.changed()
   }
 
@@ -573,8 +573,8 @@ export class JobRunner {
 
   /** Puts waiting items on hold, to be released once the token or the rights are restored. */
   #holdIfStopped(): void {
-    const { holdReason } = this.#options.throttle
-    if (holdReason) this.hold(holdReason)
+    const { holdReason, holdCause } = this.#options.throttle
+    if (holdReason) this.hold(holdReason, holdCause)
   }
 
   #report(targets?: Iterable<number>): void {

@@ -1,5 +1,6 @@
 import type { DueDate } from '../../shared/operations/plans.ts'
 import {
+  type HoldCause,
   type HoldReason,
   type QueueCounts,
   type QueueState,
@@ -416,7 +417,9 @@ export class JobStore<Item extends JobItem = JobItem> {
 
   resumeJob(job: number, now: number): void {
     this.sql.run(
-      `UPDATE jobs SET state = 'running', hold = NULL WHERE id = ? AND state = 'paused'`,
+      `UPDATE jobs SET state = 'running', hold = NULL, hold_cause = NULL, resumed_after = coalesce(refusal, resumed_after),
+         refusal = NULL
+       WHERE id = ? AND state = 'paused'`,
       job,
     )
     // A user who resumes a job has seen its deletions.
@@ -427,7 +430,7 @@ export class JobStore<Item extends JobItem = JobItem> {
   /** Stops a job immediately; `cancelNextOf` cancels its items. */
   stopJob(job: number, now: number): void {
     this.sql.run(
-      `UPDATE jobs SET state = 'cancelled', hold = NULL, starts = coalesce(starts, ?) WHERE id = ?`,
+      `UPDATE jobs SET state = 'cancelled', hold = NULL, hold_cause = NULL, refusal = NULL, starts = coalesce(starts, ?) WHERE id = ?`,
       now,
       job,
     )
@@ -511,16 +514,18 @@ export class JobStore<Item extends JobItem = JobItem> {
   /**
    * Holds waiting items until they are released: single items together, jobs individually. Returns whether any items were held.
    */
-  hold(reason: HoldReason): boolean {
+  hold(reason: HoldReason, cause?: HoldCause): boolean {
     const single = this.sql.run(
-      `UPDATE queues SET hold = ? WHERE kind = ? AND hold IS NULL AND ${isAnyWaiting}`,
+      `UPDATE queues SET hold = ?, hold_cause = ? WHERE kind = ? AND hold IS NULL AND ${isAnyWaiting}`,
       reason,
+      cause ?? null,
       this.kind,
     )
     const jobs = this.sql.run(
-      `UPDATE jobs SET state = 'paused', hold = ? WHERE kind = ? AND state = 'running'
+      `UPDATE jobs SET state = 'paused', hold = ?, hold_cause = ? WHERE kind = ? AND state = 'running'
          AND EXISTS (SELECT 1 FROM items WHERE job = jobs.id AND state IN ${heldStates})`,
       reason,
+      cause ?? null,
       this.kind,
     )
     return single.changes + jobs.changes > 0
@@ -529,14 +534,14 @@ export class JobStore<Item extends JobItem = JobItem> {
   /** Drops a hold that no items wait for, so it doesn't apply to new ones. */
   dropUnusedHold(): void {
     this.sql.run(
-      `UPDATE queues SET hold = NULL WHERE kind = ? AND hold IS NOT NULL AND NOT ${isAnyWaiting}`,
+      `UPDATE queues SET hold = NULL, hold_cause = NULL WHERE kind = ? AND hold IS NOT NULL AND NOT ${isAnyWaiting}`,
       this.kind,
     )
   }
 
   /** Releases the hold on this kind and the holds on its jobs. */
   release(now: number): void {
-    this.sql.run('UPDATE queues SET hold = NULL WHERE kind = ?', this.kind)
+    this.sql.run('UPDATE queues SET hold = NULL, hold_cause = NULL WHERE kind = ?', this.kind)
     for (const { id, hold } of this.jobs()) if (hold) this.resumeJob(id, now)
   }
 

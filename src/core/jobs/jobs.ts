@@ -1,5 +1,5 @@
 import type { JobItemSummary } from '../../shared/operations/jobs.ts'
-import type { HoldReason } from '../../shared/operations/queue.ts'
+import type { HoldCause, HoldReason } from '../../shared/operations/queue.ts'
 import type { Text } from '../../shared/messages/message.ts'
 import type { QueueAction } from '../../shared/rules/moderation.ts'
 import { PerAccount } from '../accounts/per-account.ts'
@@ -155,9 +155,9 @@ export class Jobs {
   }
 
   /** Holds waiting items until they are released, because the account lost or changed its token or rights. Never throws. */
-  hold(account: string, reason: HoldReason): void {
+  hold(account: string, reason: HoldReason, cause?: HoldCause): void {
     try {
-      this.ifOpen(account)?.runner.hold(reason)
+      this.ifOpen(account)?.runner.hold(reason, cause)
     } catch (error) {
       this.#options.log("The action queue couldn't be put on hold.", { error })
     }

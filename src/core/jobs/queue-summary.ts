@@ -1,4 +1,5 @@
 import {
+  type HoldCause,
   type HoldReason,
   type QueueCounts,
   type QueueSummary,
@@ -8,7 +9,7 @@ import { type UnformattedFailure, formatFailure } from '../platform/failure.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import type { JobKind } from './job-kind.ts'
 import { isOpen } from './job-summary.ts'
-import { heldStates, holdSql } from './schema.ts'
+import { heldStates, holdCauseSql, holdSql } from './schema.ts'
 
 /** Whether all kinds are paused. */
 export function isPaused(sql: Sql): boolean {
@@ -40,7 +41,8 @@ export function summarize(
   return {
     counts: sumCounts([...counts.values()]),
     missedRun: missedJob(sql),
-    ...(hold && { hold }),
+    ...hold,
+    refusedRun: refusedJob(sql),
     isPaused: isPaused(sql),
     waiting: waiting && formatFailure(waiting),
   }
@@ -57,18 +59,36 @@ function sumCounts(all: readonly QueueCounts[]): QueueCounts {
 }
 
 /** The hold reason for items of these kinds, and how many there are. */
-function holdOf(sql: Sql, kinds: readonly string[]): QueueSummary['hold'] {
+function holdOf(
+  sql: Sql,
+  kinds: readonly string[],
+): Pick<QueueSummary, 'hold' | 'holdCause'> | undefined {
   const isAnyHeld = sql.one(
     'SELECT 1 FROM queues WHERE hold IS NOT NULL UNION ALL SELECT 1 FROM jobs WHERE hold IS NOT NULL',
   )
   // Counting is slow in a large queue.
   if (!isAnyHeld) return undefined
-  const { reason, count } = sql.one<{ reason: HoldReason | null; count: number }>(
-    `SELECT ${holdSql} AS reason, count(*) AS count FROM items
+  const { reason, cause, count } = sql.one<{
+    reason: HoldReason | null
+    cause: HoldCause | null
+    count: number
+  }>(
+    `SELECT ${holdSql} AS reason, ${holdCauseSql} AS cause, count(*) AS count FROM items
      WHERE kind IN (SELECT value FROM json_each(?)) AND state IN ${heldStates} AND ${holdSql} IS NOT NULL`,
     JSON.stringify(kinds),
   )!
-  return reason === null ? undefined : { reason, count }
+  return reason === null
+    ? undefined
+    : { hold: { reason, count }, ...(cause && { holdCause: cause }) }
+}
+
+/** A job with unsent items that is paused because GitLab refused two of its users alike. */
+function refusedJob(sql: Sql): number | undefined {
+  const row = sql.one<{ id: number }>(
+    `SELECT id FROM jobs WHERE refusal IS NOT NULL AND state = 'paused' AND EXISTS (
+       SELECT 1 FROM items WHERE job = jobs.id AND state IN ${heldStates}) LIMIT 1`,
+  )
+  return row?.id
 }
 
 /** A job with unsent items that is paused because its undo period passed while nobody could use it. */

@@ -6,6 +6,7 @@ import type { UnformattedFailure } from '../platform/failure.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import type { JobItem, JobKind, JobOutcome } from './job-kind.ts'
 import { toJobItem } from './job-rows.ts'
+import { holdIfRefusedAlike } from './refused-alike.ts'
 import { openStatesSql } from './schema.ts'
 
 /** Stores an item's outcome and its audit entries atomically. */
@@ -32,6 +33,9 @@ export function recordOutcome(
     if (change.state === 'ready') endWithJob(sql, item, now)
     if (changes > 0 && (change.state === 'refused' || change.state === 'conflict')) {
       kind.onStopped?.(sql, item, change.state, now)
+    }
+    if (changes > 0 && outcome.kind === 'refused' && outcome.sent && kind.writes) {
+      holdIfRefusedAlike(sql, item, outcome.failure)
     }
     if (changes > 0 && change.state === 'done') kind.onDone?.(sql, item, now)
     const wasSent = item.before !== undefined && !(changes === 0 && isVerifiedAgain(sql, item))

@@ -21,18 +21,25 @@ export const heldStates = `('scheduled', 'undoable', 'ready', 'sending', 'unknow
 export const timedStates = `('undoable', 'ready', 'unknown')`
 
 /** An item's hold reason, if any. */
-export const holdSql = `iif(job IS NULL, (SELECT hold FROM queues WHERE queues.kind = items.kind), (SELECT hold FROM jobs WHERE jobs.id = job))`
+export const holdSql = ofQueueOrJob('hold')
+/** What happened to the token, if that is why an item is on hold. */
+export const holdCauseSql = ofQueueOrJob('hold_cause')
+
+function ofQueueOrJob(column: string): string {
+  return `iif(job IS NULL, (SELECT ${column} FROM queues WHERE queues.kind = items.kind), (SELECT ${column} FROM jobs WHERE jobs.id = job))`
+}
 
 const oneOf = (column: string, values: readonly string[]) =>
   `${column} IN (${values.map((value) => `'${value}'`).join(', ')})`
 
 /**
  * `queues` has one row per kind of job. `paused` is the same in all rows. While `hold` is set, single items of the kind wait
- * until they are released; a job on hold is paused instead. `replaced` is 1 if the file replaced a damaged one, until the kind
+ * until they are released; a job on hold is paused instead. `hold_cause` is what happened to the token. `replaced` is 1 if the file replaced a damaged one, until the kind
  * has handled that. In `jobs`, `parameters` is JSON of the kind. `starts` is the time (ms since 1970) before which nothing is
  * sent; null while items are being written. `users` is the number of users, which decides its turn, and `first` is 1 if somebody
  * put it ahead of the others. `undo` is 1 for a job with deletions until its undo period has passed, 2 if nobody
- * could use that time and the job is paused, otherwise 0.
+ * could use that time and the job is paused, otherwise 0. `refusal` is the failure that paused the job because two users were
+ * refused alike, and `resumed_after` the last one after which somebody resumed it.
  *
  * In `items`, those of the same `lane` are sent one at a time. `irreversible` is 0, 1, or 2 for a deletion, which waits for
  * consent if nobody could undo it. `target` and the next columns identify the user: `target_state` is the state when queued,
@@ -49,6 +56,7 @@ const tables = `
     kind TEXT PRIMARY KEY,
     paused INTEGER NOT NULL,
     hold TEXT CHECK (${oneOf('hold', holdReasons)}),
+    hold_cause TEXT,
     replaced INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE jobs (
@@ -60,6 +68,9 @@ const tables = `
     created INTEGER NOT NULL,
     state TEXT NOT NULL DEFAULT 'running' CHECK (state IN ('running', 'paused', 'cancelled')),
     hold TEXT CHECK (${oneOf('hold', holdReasons)}),
+    hold_cause TEXT,
+    refusal TEXT,
+    resumed_after TEXT,
     total INTEGER NOT NULL,
     users INTEGER NOT NULL,
     first INTEGER NOT NULL DEFAULT 0,

@@ -61,6 +61,8 @@ export const Account = z.object({
   isAdmin: z.boolean(),
   /** Whether its token allows changes; absent if unknown. */
   canWrite: z.boolean().optional(),
+  /** Whether its token has the scope `admin_mode`; absent if unknown. */
+  hasAdminMode: z.boolean().optional(),
   /** Whether it belongs to the built-in demo service and is removed with it. */
   demo: z.boolean(),
   /** Where the token is stored: in the keychain, only in memory until Latchkey quits, or nowhere. */

@@ -3,7 +3,7 @@ import { actionsAtOnce } from '../rules/limits.ts'
 import { queueActions } from '../rules/moderation.ts'
 import { CarriedFailure, SavedFiles, accountOperation, adminOperation } from './operation.ts'
 import { DueDate } from './plans.ts'
-import { QueueCounts, holdReasons, queueStates } from './queue.ts'
+import { QueueCounts, holdCauses, holdReasons, queueStates } from './queue.ts'
 
 export const jobKinds = ['moderation', 'onboarding', 'review'] as const
 export type JobKindName = (typeof jobKinds)[number]
@@ -27,6 +27,9 @@ export const JobSummary = z.object({
   state: z.enum(['preparing', 'running', 'paused', 'finished', 'cancelled']),
   /** Why the run or its kind is on hold until released by a user. */
   hold: z.enum(holdReasons).optional(),
+  holdCause: z.enum(holdCauses).optional(),
+  /** What GitLab answered to two users alike, if that paused the run. */
+  refusal: CarriedFailure.optional(),
   /** Whether the run waits for a user because the undo period of its deletions passed while they couldn't be undone. */
   isUndoMissed: z.boolean(),
   /** The number of items: one for each user and plan step. */

@@ -94,11 +94,18 @@ export type QueueCounts = z.output<typeof QueueCounts>
 export const holdReasons = ['token', 'rights'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
+/** What happened to the token, if it was the reason for a hold. */
+export const holdCauses = ['missing', 'refused', 'replaced', 'scope'] as const
+export type HoldCause = (typeof holdCauses)[number]
+
 /** A summary of all pending changes to the instance, of any kind. */
 export const QueueSummary = z.object({
   counts: QueueCounts,
   /** Why sending is on hold until the user releases it, and the number of actions on hold. */
   hold: z.object({ reason: z.enum(holdReasons), count: z.number() }).optional(),
+  holdCause: z.enum(holdCauses).optional(),
+  /** The ID of a run that is paused because GitLab refused two of its users alike. */
+  refusedRun: z.number().optional(),
   /** The ID of a run that is paused because the undo period of its deletions passed while they couldn't be undone. */
   missedRun: z.number().optional(),
   /** Whether everything is paused, including reviews. */

@@ -33,7 +33,7 @@ export function jobsFeature(context: AccountContext): JobsFeature {
   const runs = new BackgroundJobs(jobs, clock)
   events.on('accounts', () => jobs.accountsChanged())
   events.on('settings', () => jobs.wake())
-  hooks.accessChanged.subscribe((id, reason) => jobs.hold(id, reason))
+  hooks.accessChanged.subscribe((id, reason, cause) => jobs.hold(id, reason, cause))
   hooks.tokenReplaced.subscribe((id) => jobs.tryNow(id))
   hooks.retry.subscribe((id) => jobs.tryNow(id))
   const stopHousekeeping = clock.every(dayMs, () => jobs.prune())

@@ -120,7 +120,10 @@ describe('hold', () => {
     cleanups.push(() => refused.end())
     const rows = [0, 1].map((nth) => refused.enqueue('block', service.someone('active', nth)))
     await refused.until(() => refused.queue.summary().hold !== undefined)
-    expect(refused.queue.summary().hold).toEqual({ reason: 'token', count: 2 })
+    expect(refused.queue.summary()).toMatchObject({
+      hold: { reason: 'token', count: 2 },
+      holdCause: 'refused',
+    })
     isRefused = false
     refused.throttle.resume()
     refused.tryNow()

@@ -14,7 +14,7 @@ import { Deletions } from './follow-deletions.ts'
 import { prepareAction } from './moderate.ts'
 import { dropScheduled, holdLaterSteps } from './plans/follow-plan.ts'
 import type { UserDirectory } from './ports.ts'
-import type { ActionContext } from './read-user.ts'
+import { type ActionContext, withKnownRights } from './read-user.ts'
 import { reconcile } from './reconcile.ts'
 import { removedObjectsOf } from './tasks/object-record.ts'
 
@@ -32,7 +32,7 @@ export function moderationKind({
 }: ModerationKindOptions): JobKind<ActionRow> & { close(): void } {
   const deletions = new Deletions(clock)
   const contextOf = (context: ItemContext): ActionContext => ({
-    ...context,
+    ...withKnownRights(context),
     withActivityBeforeView: (user) => viewed.withActivityBeforeView(context.account, user),
     onUserGone: (id) => directory.remove(context.account, id),
   })

@@ -2,7 +2,9 @@ import { message } from '../../../shared/messages/message.ts'
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import type { FailureKind } from '../../../shared/rules/failure.ts'
 import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
+import type { AnyEndpoint } from '../../../shared/gitlab/endpoint.ts'
 import { users } from '../../../shared/gitlab/users.ts'
+import { withoutAdminModeGuess } from '../../gitlab/error-response.ts'
 import { assertAdmin, toFailureOrThrow } from '../../jobs/item-context.ts'
 import type { ItemContext } from '../../jobs/job-kind.ts'
 import type { UserOrGone } from './compare.ts'
@@ -12,6 +14,24 @@ export interface ActionContext extends ItemContext {
   withActivityBeforeView(user: UserForAdmins): UserForAdmins
   /** Called for each deleted user. */
   onUserGone(id: number): void
+}
+
+/** Doesn't blame the token for a refusal after a user was read with the details that only administrators get. */
+export function withKnownRights<Context extends Pick<ItemContext, 'call'>>(
+  context: Context,
+): Context {
+  let hasRights = false
+  const call: ItemContext['call'] = async (endpoint, input, options) => {
+    try {
+      const answer = await context.call(endpoint, input, options)
+      if ((endpoint as AnyEndpoint) === users.get)
+        hasRights = (answer as UserForAdmins).is_admin !== undefined
+      return answer
+    } catch (error) {
+      throw hasRights && error instanceof FailureError ? withoutAdminModeGuess(error) : error
+    }
+  }
+  return { ...context, call }
 }
 
 /**

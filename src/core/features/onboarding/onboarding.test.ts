@@ -204,18 +204,41 @@ describe('onboarding when GitLab fails', () => {
     expect(await findCreated(usernames)).toEqual(onesOf(3))
   })
 
-  it('puts the run on hold if the token is rejected, without failing any rows', async () => {
+  it('fails only the row that GitLab refuses without a reason', async () => {
     await start(['POST /users 1 status=403'])
     const { text } = csvOfUsers(3)
     await latchkey.value('settings.set', { requestsAtOnce: 1 })
     const run = await stage.start(text)
-    await vi.waitFor(async () =>
-      expect(await stage.run('get', run)).toMatchObject({ state: 'paused', hold: 'token' }),
-    )
-    expect((await stage.run('get', run)).counts).toMatchObject({ ready: 3, refused: 0 })
-    await stage.run('resume', run)
-    await stage.reach(run, 'done', 3)
+    expect(await stage.reach(run, 'done', 2)).toMatchObject({ counts: { refused: 1 } })
   })
+
+  it('pauses the run if GitLab refuses two rows alike, and creates the rest once resumed', async () => {
+    await start(['POST /users 1 status=403', 'POST /users 2 status=403'])
+    const { text } = csvOfUsers(4)
+    await latchkey.value('settings.set', { requestsAtOnce: 1 })
+    const run = await stage.start(text)
+    await vi.waitFor(async () =>
+      expect(await stage.run('get', run)).toMatchObject({
+        state: 'paused',
+        refusal: { status: 403 },
+        counts: { refused: 2, ready: 2 },
+      }),
+    )
+    await stage.run('resume', run)
+    await stage.reach(run, 'done', 2)
+  })
+
+  it.each(['read-only', 'maintenance=0'])(
+    'waits while GitLab is in maintenance mode, and continues by itself (%s)',
+    async (fault) => {
+      await start([1, 2, 3, 4].map((call) => `POST /users ${call} ${fault}`))
+      const { text, usernames } = csvOfUsers(3)
+      const run = await stage.start(text)
+      expect(await stage.reach(run, 'done', 3)).toMatchObject({ counts: { refused: 0 } })
+      expect(await findCreated(usernames)).toEqual(onesOf(3))
+      expect((await auditLog()).map(({ outcome }) => outcome)).toEqual(Array(3).fill('done'))
+    },
+  )
 })
 
 describe('onboarding row with a lost response', () => {

@@ -10,7 +10,13 @@ import {
   isDeletionAccepted,
   userStateMessage,
 } from '../../../shared/rules/moderation.ts'
-import type { QueuePlace, QueueState, QueuedAction } from '../../../shared/operations/queue.ts'
+import type {
+  HoldCause,
+  HoldReason,
+  QueuePlace,
+  QueueState,
+  QueuedAction,
+} from '../../../shared/operations/queue.ts'
 
 /** The label and color for each state a queued action can have. */
 export const queueStateLook: Record<QueueState, { label: MessageId; tone: string }> = {
@@ -212,6 +218,11 @@ export function formatResuming({ retryAt }: Failure, now: number): string {
   const seconds = Math.max(1, Math.ceil((retryAt - now) / 1000))
   if (seconds <= 60) return t('queue.resumesIn', { seconds })
   return t('queue.resumesAt', { when: formatMoment(retryAt, now) })
+}
+
+/** Why actions are on hold. */
+export function formatHold(reason: HoldReason, cause: HoldCause | undefined): string {
+  return t(reason === 'token' ? `queue.held_token_${cause ?? 'replaced'}` : `queue.held_${reason}`)
 }
 
 /** Estimates how long items will take. `pace` is the instance’s measured items per second; undefined if unknown. */

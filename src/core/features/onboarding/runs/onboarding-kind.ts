@@ -63,8 +63,8 @@ async function create(
     if (failure.creation ?? mayHaveHappened(failure)) {
       return { ...(await toUnknown(context, failure)), writes }
     }
-    if (!isAboutRow(failure)) {
-      const accountFailure = await withLostRights(context, failure)
+    const accountFailure = await withLostRights(context, failure)
+    if (!isAboutRow(accountFailure)) {
       const isLasting = isLastingFailure(accountFailure)
       return { kind: 'delayed', failure: accountFailure, isLasting, snapshot: lost ?? {}, writes }
     }
@@ -122,6 +122,7 @@ async function toUnknown(context: ItemContext, failure: UnformattedFailure) {
  * Whether a failure is only about this user. GitLab asks for a retry if another request has locked a record
  * (`lib/api/helpers.rb`).
  */
-function isAboutRow({ kind, serviceText = '' }: UnformattedFailure): boolean {
+function isAboutRow({ kind, reason, serviceText = '' }: UnformattedFailure): boolean {
+  if (kind === 'forbidden') return reason === undefined
   return (kind === 'invalid' || kind === 'conflict') && !/resource lock/i.test(serviceText)
 }

@@ -113,7 +113,7 @@ export function formatRunState(
         total: run.total,
       })
     case 'paused':
-      if (run.hold) return t('runs.onHold')
+      if (run.hold || run.refusal) return t('runs.onHold')
       return isPaused ? t('bulk.state_paused') : t('bulk.pausedWithLeft', { left })
     case 'cancelled':
       return t('bulk.cancelled')
