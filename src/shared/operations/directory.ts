@@ -283,6 +283,8 @@ export const directory = {
       items: z.array(DirectoryChange),
       total: z.number(),
       counts: z.record(z.enum(directoryChangeKinds), z.number()),
+      /** Kinds of which only the newest changes are kept, so there were more. */
+      cut: z.array(z.enum(directoryChangeKinds)),
       /** The time of the first full sync, in milliseconds since 1970; absent before it. */
       since: z.number().optional(),
       state: DirectoryState,

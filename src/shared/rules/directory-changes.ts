@@ -9,4 +9,6 @@ export const directoryChangeKinds = [
   'new',
   'deleted',
 ] as const
+/** How many changes of a kind are kept: this many made here, and as many made elsewhere. */
+export const changesPerKind = 2_000
 export type DirectoryChangeKind = (typeof directoryChangeKinds)[number]

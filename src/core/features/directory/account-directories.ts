@@ -1,3 +1,4 @@
+import type { DirectoryChange } from '../../../shared/operations/directory.ts'
 import type { DirectoryEvent } from '../../../shared/operations/host.ts'
 import { PerAccount } from '../../accounts/per-account.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
@@ -15,6 +16,12 @@ export interface AccountDirectoriesOptions {
   refresh(account: string): Promise<{ isAdmin: boolean }>
   /** Which of these users are being deleted: GitLab accepted Latchkey's request, but may still list them. */
   beingDeleted(account: string, ids: readonly number[]): ReadonlySet<number>
+  /** Which of these changes were made on this computer; `changesOf` returns all changes to users, oldest first. */
+  ownAmong?(
+    account: string,
+    changes: readonly DirectoryChange[],
+    changesOf: (ids: readonly number[]) => DirectoryChange[],
+  ): ReadonlySet<DirectoryChange>
   /** Users whose last activity was caused by “View as”. */
   viewed: Pick<ViewedUsers, 'get'>
   emit(event: DirectoryEvent): void
@@ -82,10 +89,13 @@ export class AccountDirectories {
   #open(account: string): AccountDirectory {
     const existing = this.#directories.get(account)
     if (existing) return existing
-    const { clock, emit, refresh, beingDeleted, viewed, log } = this.#options
+    const { clock, emit, refresh, beingDeleted, ownAmong, viewed, log } = this.#options
     const file = this.#files.get(account)
+    const copy = file.copy()
+    copy.changes.findOwn = (changes) =>
+      ownAmong?.(account, changes, (ids) => copy.changes.ofUsers(ids)) ?? new Set()
     const accountDirectory = new AccountDirectory({
-      copy: file.copy(),
+      copy,
       clock,
       onChange: (state) => emit({ account, state }),
       isAdmin: async () => (await refresh(account)).isAdmin,

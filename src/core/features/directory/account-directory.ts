@@ -171,7 +171,7 @@ export class AccountDirectory {
   changes() {
     const { changes, syncState } = this.#options.copy
     const since = syncState.progress().followedSince
-    return { items: changes.all(), since, state: this.state() }
+    return { items: changes.all(), cut: changes.cutKinds(), since, state: this.state() }
   }
 
   /** All changes to these users, oldest first. */

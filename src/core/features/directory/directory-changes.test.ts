@@ -74,6 +74,42 @@ it('keeps the newest changes of each kind, so that many new users don’t displa
   expect(copy.changes.all()[0]).toMatchObject({ id: 2_501 })
 })
 
+it('keeps what others changed although a run here changes thousands of users', () => {
+  const copy = emptyCopy()
+  const isOwn = ({ id }: { id: number }) => id > 10
+  copy.changes.findOwn = (changes) => new Set(changes.filter(isOwn))
+  const users = (states: (id: number) => string) =>
+    Array.from({ length: 4_500 }, (_, index) => ({ id: index + 1, state: states(index + 1) }))
+  sync(
+    copy,
+    users(() => 'active'),
+  )
+  sync(
+    copy,
+    users((id) => (id <= 10 ? 'blocked' : 'active')),
+  )
+  expect(copy.changes.cutKinds()).toEqual([])
+  sync(
+    copy,
+    users((id) => (id <= 10 ? 'blocked' : 'deactivated')),
+  )
+  const changes = copy.changes.all()
+  expect(changes.filter((change) => !isOwn(change)).map(({ id }) => id)).toHaveLength(10)
+  expect(changes.filter(isOwn)).toHaveLength(2_000)
+  expect(copy.changes.cutKinds()).toEqual(['state'])
+})
+
+it('says of which kinds older changes were dropped', () => {
+  const copy = emptyCopy()
+  sync(copy, [{ id: 1 }])
+  const newUsers = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ id: index + 2 }))
+  sync(copy, [{ id: 1, is_admin: true }, ...newUsers(2_000)])
+  expect([count(copy, 'new'), copy.changes.cutKinds()]).toEqual([2_000, []])
+  sync(copy, [{ id: 1, is_admin: true }, ...newUsers(2_001)])
+  expect([count(copy, 'new'), copy.changes.cutKinds()]).toEqual([2_000, ['new']])
+})
+
 it('counts a never-active user’s inactive days from their approval', () => {
   const copy = emptyCopy()
   const now = Date.parse('2026-06-01T12:00:00Z')

@@ -1,6 +1,9 @@
 import { currentTime } from '../../../shared/rules/clock.ts'
 import type { DirectoryChange } from '../../../shared/operations/directory.ts'
-import type { DirectoryChangeKind } from '../../../shared/rules/directory-changes.ts'
+import {
+  type DirectoryChangeKind,
+  changesPerKind,
+} from '../../../shared/rules/directory-changes.ts'
 import type { Sql } from '../../platform/sqlite/sql.ts'
 import type { DirectoryUserRow } from './user-row.ts'
 
@@ -9,8 +12,8 @@ const compared = ['id', 'username', 'state', 'is_admin', 'two_factor_enabled', '
 export type ComparedUser = Pick<DirectoryUserRow, (typeof compared)[number]>
 export const comparedColumns = compared.join()
 
-/** How many changes to keep per kind, so that a wave of sign-ups doesn't displace a new administrator. */
-const maxPerKind = 2_000
+/** After a check for excess changes, how many new ones cause the next check. */
+const trimStep = 250
 
 /**
  * Changes to users since the first full sync, recorded in the transaction that writes their rows. Call `note` and
@@ -20,7 +23,11 @@ export class DirectoryChanges {
   /** Milliseconds since 1970. */
   now: () => number = currentTime
   readonly #sql: Sql
+  /** Finds the changes that were made on this computer. */
+  findOwn: (changes: readonly DirectoryChange[]) => ReadonlySet<DirectoryChange> = () => new Set()
   readonly #noted = new Set<DirectoryChangeKind>()
+  /** The number of changes of a kind from which on `trim` checks them. */
+  readonly #checkFrom = new Map<DirectoryChangeKind, number>()
 
   constructor(sql: Sql) {
     this.#sql = sql
@@ -31,18 +38,45 @@ export class DirectoryChanges {
     for (const change of compare(before, after)) this.#insert(change)
   }
 
-  /** Removes the oldest changes of each kind that exceeds the limit. */
+  /**
+   * Removes the oldest changes of each kind that exceeds the limit: those made here and those by others apart, so that
+   * a run on thousands of users doesn't displace what others did.
+   */
   trim(): void {
     for (const kind of this.#noted) {
-      this.#sql.run(
-        `DELETE FROM changes WHERE kind = ? AND number <=
-           (SELECT number FROM changes WHERE kind = ? ORDER BY number DESC LIMIT 1 OFFSET ?)`,
+      const { count } = this.#sql.one<{ count: number }>(
+        'SELECT count(*) AS count FROM changes WHERE kind = ?',
         kind,
-        kind,
-        maxPerKind,
-      )
+      )!
+      if (count <= (this.#checkFrom.get(kind) ?? changesPerKind)) continue
+      const removed = this.#trimKind(kind)
+      this.#checkFrom.set(kind, Math.max(changesPerKind, count - removed + trimStep))
     }
     this.#noted.clear()
+  }
+
+  #trimKind(kind: DirectoryChangeKind): number {
+    const rows = this.#sql.all<{ number: number; record: string }>(
+      'SELECT number, record FROM changes WHERE kind = ? ORDER BY number DESC',
+      kind,
+    )
+    const changes = rows.map(({ record }) => JSON.parse(record) as DirectoryChange)
+    const own = this.findOwn(changes)
+    const byAuthor = Map.groupBy(rows.keys(), (index) => own.has(changes[index]!))
+    const excess = [...byAuthor.values()].flatMap((indexes) => indexes.slice(changesPerKind))
+    if (excess.length === 0) return 0
+    this.#sql.run(
+      'DELETE FROM changes WHERE number IN (SELECT value FROM json_each(?))',
+      JSON.stringify(excess.map((index) => rows[index]!.number)),
+    )
+    this.#sql.run('INSERT OR IGNORE INTO cut_changes (kind) VALUES (?)', kind)
+    return excess.length
+  }
+
+  /** Kinds whose oldest changes were removed. */
+  cutKinds(): DirectoryChangeKind[] {
+    const rows = this.#sql.all<{ kind: DirectoryChangeKind }>('SELECT kind FROM cut_changes')
+    return rows.map(({ kind }) => kind)
   }
 
   /** Newest first. */

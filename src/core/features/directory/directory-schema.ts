@@ -31,6 +31,11 @@ const tables = `
     record TEXT NOT NULL,
     duplicate TEXT NOT NULL AS (number || kind || record) STORED
       CHECK (duplicate = number || kind || record)
+  ) STRICT;
+  CREATE INDEX changes_by_kind ON changes (kind);
+  CREATE TABLE cut_changes (
+    kind TEXT PRIMARY KEY,
+    duplicate TEXT NOT NULL AS (kind) STORED CHECK (duplicate = kind)
   ) STRICT`
 
 /** How the file is opened. If its version differs, it is rebuilt, because its users can be reloaded. */

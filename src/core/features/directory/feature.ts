@@ -7,7 +7,7 @@ import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 import { DirectoryFile } from './directory-file.ts'
 import { Directory, type DirectoryOptions } from './directory.ts'
-import { type OwnAuditLog, exportChanges, listChanges } from './own-changes.ts'
+import { type OwnAuditLog, exportChanges, listChanges, ownAmong } from './own-changes.ts'
 import type { SpamReason } from '../../../shared/rules/spam.ts'
 import type { SpamFilter, SpamMarks } from './spam-sweep.ts'
 import { z } from 'zod'
@@ -39,6 +39,10 @@ export function directoryFeature(
     fileOf: (account) =>
       new DirectoryFile({ path: folders.path(account, accountFiles.directory), log }),
     refresh,
+    ownAmong(account, changes, changesOf) {
+      const auditLog = ownAuditLog(account)
+      return auditLog ? ownAmong(changes, changesOf, auditLog) : new Set()
+    },
     pictures: seenUsers,
     viewed,
     emit: (event) => events.emit('directory', event),

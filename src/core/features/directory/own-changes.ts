@@ -96,14 +96,23 @@ function withOwnMarked(
   auditLog: OwnAuditLog | undefined,
 ): DirectoryChange[] {
   if (!auditLog || changes.length === 0) return [...changes]
+  const own = ownAmong(changes, (ids) => copy.changesOf(ids), auditLog)
+  return changes.map((change) => (own.has(change) ? { ...change, isOwn: true as const } : change))
+}
+
+/** Those of the changes that were made on this computer. */
+export function ownAmong(
+  changes: readonly DirectoryChange[],
+  /** All changes to these users, oldest first. */
+  changesOf: (ids: readonly number[]) => DirectoryChange[],
+  auditLog: OwnAuditLog,
+): ReadonlySet<DirectoryChange> {
   const ids = [...new Set(changes.map(({ id }) => id))]
   const oldest = changes.reduce((least, { at }) => Math.min(least, at), Infinity)
-  const ownChanges = findOwnChanges(copy.changesOf(ids), auditLog.doneTo(ids, oldest - maxNoticeMs))
+  const ownChanges = findOwnChanges(changesOf(ids), auditLog.doneTo(ids, oldest - maxNoticeMs))
   const keyOf = ({ id, kind, at }: DirectoryChange) => `${id} ${kind} ${at}`
   const keys = new Set([...ownChanges].map(keyOf))
-  return changes.map((change) =>
-    keys.has(keyOf(change)) ? { ...change, isOwn: true as const } : change,
-  )
+  return new Set(changes.filter((change) => keys.has(keyOf(change))))
 }
 
 /**
