@@ -111,6 +111,13 @@ describe('view as a dormant user', () => {
     expect((await readFromService('long-gone')).last_activity_on).toBe(today())
   })
 
+  it('is recorded with its reason, if there is one', async () => {
+    await call('viewAs.get', { id: user.id, reason: ' Ticket 4711 ' })
+    await view()
+    const views = (await entries()).filter(({ action }) => action === 'users.viewAs')
+    expect(views.map(({ reason }) => reason)).toEqual([undefined, 'Ticket 4711'])
+  })
+
   it('is recorded in the audit log', async () => {
     await view()
     expect(await entries()).toMatchObject([

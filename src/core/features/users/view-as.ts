@@ -48,14 +48,18 @@ export function viewAsHandlers({
   }
 
   return {
-    async get({ id }, gitlab) {
+    async get({ id, reason }, gitlab) {
       const { username, last_activity_on: day } = await gitlab.call(users.get, { id })
       const previous = viewed.get(gitlab.account)[id]
       const today = utcDay(now())
       // This GitLab version doesn't return the last activity, so there's nothing to save.
       const next = day === undefined ? previous : activityAfterView(today, day, previous)
       viewed.save(gitlab.account, id, next)
-      const note = audit.begin(gitlab.account, { action: 'users.viewAs', target: { id, username } })
+      const note = audit.begin(gitlab.account, {
+        action: 'users.viewAs',
+        target: { id, username },
+        ...(reason && { reason }),
+      })
       try {
         const answer = await gitlab.call(user.get, { sudo: id }, { once: true })
         note({ outcome: 'done' })
