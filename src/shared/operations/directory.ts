@@ -10,6 +10,7 @@ import {
   nameLimit,
   usersPerPage,
   searchLimit,
+  selectionLimit,
   spamSelectionLimit,
 } from '../rules/limits.ts'
 import { directoryColumns, exactMatches, serverFilters } from '../rules/directory-columns.ts'
@@ -72,7 +73,7 @@ export const DirectoryFilter = z.strictObject({
   custom_attributes: z.record(z.string().max(nameLimit), z.string().max(nameLimit)).optional(),
   skip_ldap: yes,
   // Only the local copy can evaluate these.
-  ids: z.array(SentId).max(100_000).optional(),
+  ids: z.array(SentId).max(selectionLimit).optional(),
   bots: either,
   locked: either,
   /** The domain of the email address, without subdomains. */
@@ -134,13 +135,13 @@ const listOrder = z
 export const Selection = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('users'),
-    ids: z.array(SentId).max(100_000),
+    ids: z.array(SentId).max(selectionLimit),
     order: listOrder,
   }),
   z.strictObject({
     kind: z.literal('matching'),
     filter: DirectoryFilter,
-    except: z.array(SentId).max(100_000),
+    except: z.array(SentId).max(selectionLimit),
     order: listOrder,
   }),
 ])

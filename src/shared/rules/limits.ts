@@ -12,6 +12,8 @@ export const reasonLimit = 1000
 export const noteLimit = 10_000
 /** Custom plans, their names and their steps. */
 export const ownPlansLimit = 50
+/** Saved views of the directory. */
+export const viewsLimit = 100
 export const planNameLimit = 60
 export const planStepsLimit = 20
 export const statusMessageLimit = 100
@@ -54,8 +56,9 @@ export const userListLimit = 1024 * 1024
 export const spamSelectionLimit = 500
 export const spamMarksLimit = 20_000
 
-/** Users in a review, and rows of a review per call. */
-export const maxReviewedUsers = 20_000
+/** Users that are selected one by one. “All matching” has no limit. */
+export const selectionLimit = 400_000
+/** Rows of a review per call. */
 export const reviewRowsAtOnce = 200
 /** Users on one evidence sheet. A report includes all users. */
 export const evidenceUsersLimit = 200

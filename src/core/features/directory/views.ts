@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { DirectoryView } from '../../../shared/operations/directory.ts'
 import { defaultColumns } from '../../../shared/rules/directory-columns.ts'
+import { viewsLimit } from '../../../shared/rules/limits.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../platform/failure.ts'
 import type { JsonFile } from '../../platform/files/json-file.ts'
@@ -25,8 +26,6 @@ export const ViewsFile = z.object({
 })
 type ViewsFile = z.output<typeof ViewsFile>
 
-const maxViews = 100
-
 /** Saves, lists and deletes views of the directory. */
 export function viewHandlers(
   fileOf: (account: string) => JsonFile<ViewsFile>,
@@ -41,7 +40,7 @@ export function viewHandlers(
     /** Replaces the view with the same ID, or else appends a new one. */
     saveView({ id = randomUUID(), ...rest }, { account }) {
       const view = { ...rest, id, name: rest.name.trim() }
-      const rules = { max: maxViews, nameTaken: nameTakenFailure, tooMany: tooManyViewsFailure }
+      const rules = { max: viewsLimit, nameTaken: nameTakenFailure, tooMany: tooManyViewsFailure }
       return write(account, withEntry(list(account), view, rules))
     },
     removeView: ({ id }, { account }) =>
@@ -64,7 +63,7 @@ function nameTakenFailure(name: string): FailureError {
 function tooManyViewsFailure(): FailureError {
   return new FailureError({
     kind: 'invalid',
-    message: message('directory.tooManyViews', { max: maxViews }),
+    message: message('directory.tooManyViews', { max: viewsLimit }),
     hint: message('directory.tooManyViewsHint'),
   })
 }

@@ -50,6 +50,12 @@ export interface CredentialFilters {
 }
 export type CredentialQuery = Page<CredentialColumn> & CredentialFilters
 
+/** A user to read, as the directory knows them. */
+export type NewUser = Pick<
+  DirectoryUser,
+  'id' | 'username' | 'name' | 'email' | 'state' | 'approved_on'
+>
+
 export interface StoredMembership {
   type: string
   source: number
@@ -72,12 +78,8 @@ export class ReviewStore {
     this.#now = now
   }
 
-  /** Inserts the users to read. */
-  begin(
-    users: Iterable<
-      Pick<DirectoryUser, 'id' | 'username' | 'name' | 'email' | 'state' | 'approved_on'>
-    >,
-  ): void {
+  /** Inserts users to read. */
+  begin(users: Iterable<NewUser>): void {
     const insert =
       'INSERT INTO users (id, username, name, email, state, approved_on) VALUES (?, ?, ?, ?, ?, ?)'
     this.#sql.transaction(() => {

@@ -4,7 +4,6 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Selection } from '../../../shared/operations/directory.ts'
 import type { JobSummary } from '../../../shared/operations/jobs.ts'
 import type { ReviewState, ReviewedUser } from '../../../shared/operations/review.ts'
-import { maxReviewedUsers } from '../../../shared/rules/limits.ts'
 import { message } from '../../../shared/messages/message.ts'
 import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
 import type { DecisionFilter } from '../../../shared/rules/review.ts'
@@ -30,7 +29,7 @@ import { type CollectedUser, concernsOnlyUser } from './collect-user.ts'
 import { type ReviewItem, review } from './review-kind.ts'
 import { reviewOptions } from './review-schema.ts'
 import { type NewDecision, Decisions } from './decisions.ts'
-import { type UserFilters, type UserQuery, ReviewStore } from './review-store.ts'
+import { type NewUser, type UserFilters, type UserQuery, ReviewStore } from './review-store.ts'
 import { type TokenList, readTokenList } from './token-list.ts'
 
 export interface ReviewsOptions {
@@ -139,11 +138,7 @@ export class Reviews {
     const { accounts, directory, clock } = this.#options
     const { account } = gitlab
     await directory.prepare(gitlab, selection)
-    const users: DirectoryUser[] = []
-    for (const user of directory.resolve(account, selection)) {
-      if (users.length === maxReviewedUsers) throw tooManyFailure()
-      users.push(user)
-    }
+    const users = [...directory.resolve(account, selection)].map(toNewUser)
     if (users.length === 0) throw nobodyFailure()
     const { baseUrl: instance, user } = accounts.account(account)
     const parameters: ReviewParameters = { name, instance }
@@ -153,7 +148,6 @@ export class Reviews {
       store.insertJob({ parameters, actor: user.username, created, total: users.length }),
     )
     try {
-      this.#file(account, job).store.begin(users)
       await this.#insert(account, job, users)
     } catch (error) {
       persist(() => store.removeJob(job))
@@ -165,15 +159,18 @@ export class Reviews {
   }
 
   /** Inserts the users in batches, to keep the process responsive. */
-  async #insert(account: string, job: number, users: readonly DirectoryUser[]): Promise<void> {
+  async #insert(account: string, job: number, users: readonly NewUser[]): Promise<void> {
     const store = this.#store(account)
+    const data = this.#file(account, job).store
     const now = this.#options.clock.now()
     for (let from = 0; from < users.length; from += changeBatchSize) {
       if (from > 0) await yieldToEventLoop()
+      const batch = users.slice(from, from + changeBatchSize)
+      data.begin(batch)
       persist(() =>
         store.sql.transaction(() => {
           const cancelled = store.isPreparing(job) ? {} : { state: 'cancelled' as const }
-          for (const { id, username, name, state } of users.slice(from, from + changeBatchSize)) {
+          for (const { id, username, name, state } of batch) {
             const target = { id, username, name, state }
             store.insert({ job, action: 'read', target, note: false, ...cancelled }, now)
           }
@@ -427,12 +424,9 @@ export function reviewScreen(reviews: Reviews): JobScreen {
   }
 }
 
-function tooManyFailure(): FailureError {
-  return new FailureError({
-    kind: 'invalid',
-    message: message('review.tooManyUsers', { max: maxReviewedUsers }),
-    hint: message('review.tooManyUsersHint'),
-  })
+/** The fields of a user that are known before they are read. */
+function toNewUser({ id, username, name, email, state, approved_on }: DirectoryUser): NewUser {
+  return { id, username, name, email, state, approved_on }
 }
 
 function nobodyFailure(): FailureError {

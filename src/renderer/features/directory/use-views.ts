@@ -1,5 +1,6 @@
 import { type Ref, computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { DirectoryFilter, DirectoryView } from '../../../shared/operations/directory.ts'
+import { viewsLimit } from '../../../shared/rules/limits.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useServiceQuery } from '../../bridge/use-service-query.ts'
 import { useHost, useLatchkey } from '../../bridge/latchkey.ts'
@@ -40,6 +41,7 @@ export function useViews(account: string, list: Ref<UserListQuery>) {
   return {
     builtIn,
     saved,
+    isFull: computed(() => saved.value.length >= viewsLimit),
     counts: useCounts(account, filters),
     /** The open view, if it is a saved one. Saved views take precedence over built-in ones. */
     openSaved: computed(() => saved.value.find(isOpen)),

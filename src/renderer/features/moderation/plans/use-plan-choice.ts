@@ -1,6 +1,6 @@
 import { computed, reactive, ref, watch } from 'vue'
 import type { OwnPlan, Plan, PlanStep, RunPlan } from '../../../../shared/operations/plans.ts'
-import { planNameLimit } from '../../../../shared/rules/limits.ts'
+import { ownPlansLimit, planNameLimit } from '../../../../shared/rules/limits.ts'
 import { truncate } from '../../../../shared/rules/text-length.ts'
 import { isDeletion, isIrreversible } from '../../../../shared/rules/moderation.ts'
 import { useLatchkey } from '../../../bridge/latchkey.ts'
@@ -22,6 +22,7 @@ export function usePlanChoice(account: string, first: string | undefined) {
     ...builtInPlans(),
     ...(own.data.value ?? []).map(({ id, ...plan }) => ({ id, plan, optional: [] })),
   ])
+  const isFull = computed(() => (own.data.value ?? []).length >= ownPlansLimit)
   const chosenId = ref(first ?? '')
   const chosen = computed(() => choices.value.find(({ id }) => id === chosenId.value))
   /** Which steps to include, and what to do after a failure. */
@@ -79,6 +80,7 @@ export function usePlanChoice(account: string, first: string | undefined) {
 
   return {
     choices,
+    isFull,
     chosenId,
     chosen,
     draft,
