@@ -30,6 +30,15 @@ const UserDecision = z.object({
 })
 export type UserDecision = z.output<typeof UserDecision>
 
+/** The last decision about a user in an earlier review, and what has changed since. Decides nothing by itself. */
+const LastReview = UserDecision.extend({
+  /** Memberships with a new or higher role, keys, and active tokens that they didn’t have then. */
+  added: z.array(z.object({ kind: z.string(), title: z.string() })),
+  /** Whether the user was to be removed and can still sign in. */
+  isStillThere: z.boolean(),
+})
+export type LastReview = z.output<typeof LastReview>
+
 /** A user in a review. Null fields haven’t been read yet or couldn’t be read. */
 export const ReviewedUser = z.object({
   ...answersByKind(reviewedFields, { flag }, text),
@@ -58,6 +67,8 @@ export const ReviewedUser = z.object({
   expired_tokens: z.number().nullable(),
   /** Null while undecided. */
   decided: UserDecision.nullable(),
+  /** Null if no earlier review has a decision about the user. */
+  last: LastReview.nullable(),
 })
 export type ReviewedUser = z.output<typeof ReviewedUser>
 

@@ -40,6 +40,9 @@ export const reviewFilters = [
   'keyNeverExpires',
   'expiredKey',
   'oldKey',
+  'newAccess',
+  'stillThere',
+  'notDecidedBefore',
   'gone',
   'unread',
 ] as const

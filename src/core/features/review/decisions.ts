@@ -11,6 +11,12 @@ export interface NewDecision {
   at: number
 }
 
+/** A decision about a user in an earlier review. */
+export interface EarlierDecision extends UserDecision {
+  user: number
+  review: number
+}
+
 /** A review's users who have a decision, or all the others. */
 export interface DecidedUsers {
   ids: readonly number[]
@@ -64,6 +70,17 @@ export class Decisions {
       JSON.stringify(users),
     )
     return new Map(rows.map(({ user, ...decided }) => [user, decided]))
+  }
+
+  /** The last decision about each of these users in an earlier review, and that review. */
+  earlier(users: readonly number[]): EarlierDecision[] {
+    // With `max`, the other columns are from the same row.
+    return this.#sql.all<EarlierDecision>(
+      `SELECT user, max(job) AS review, decision, note, actor AS by, at FROM decisions
+       WHERE job < ? AND user IN (SELECT value FROM json_each(?)) GROUP BY user`,
+      this.#review,
+      JSON.stringify(users),
+    )
   }
 
   /** The users that a filter lists; undefined for all. */

@@ -1,4 +1,4 @@
-import type { ReviewedUser, UserDecision } from '../../../shared/operations/review.ts'
+import type { LastReview, ReviewedUser, UserDecision } from '../../../shared/operations/review.ts'
 import type { CredentialKind, DecisionFilter, ReviewFilter } from '../../../shared/rules/review.ts'
 import { credentialFilters, credentialKinds, reviewFilters } from '../../../shared/rules/review.ts'
 import { accessLevelMessage } from '../../../shared/rules/access-levels.ts'
@@ -95,8 +95,13 @@ export function exportReviewedUsers(
   }
   const filename = `review-${localDay(now)}.${format}`
   if (format === 'json') {
-    const rows = users.map(({ decided, ...user }) =>
-      toLine({ ...user, ...toDecision(decided), memberships: store.memberships(user.id) }),
+    const rows = users.map(({ decided, last, ...user }) =>
+      toLine({
+        ...user,
+        ...toDecision(decided),
+        ...toLastReview(last),
+        memberships: store.memberships(user.id),
+      }),
     )
     return [{ filename, text: toDescribedJson(head, 'users', rows) }]
   }
@@ -104,9 +109,12 @@ export function exportReviewedUsers(
     ...userColumns.map((column) => toCell(user[column])),
     store.memberships(user.id).map(describeMembership).join('; '),
     user.unread.join(' '),
-    ...Object.values(toDecision(user.decided)).map(toCell),
+    ...Object.values({ ...toLastReview(user.last), ...toDecision(user.decided) }).map(toCell),
   ])
-  const columns = [...userColumns, 'memberships', 'unread', ...Object.keys(toDecision(null))]
+  const columns = [
+    ...[...userColumns, 'memberships', 'unread'],
+    ...Object.keys({ ...toLastReview(null), ...toDecision(null) }),
+  ]
   return besideCsv({ filename, text: toCsv([columns, ...rows]) }, head)
 }
 
@@ -174,6 +182,17 @@ function toDecision(decided: UserDecision | null) {
     note: decided?.note ?? '',
     decided_by: decided?.by ?? null,
     decided_at: toIso(decided?.at),
+  }
+}
+
+function toLastReview(last: LastReview | null) {
+  return {
+    last_decision: last?.decision ?? null,
+    last_note: last?.note ?? '',
+    last_decided_by: last?.by ?? null,
+    last_decided_at: toIso(last?.at),
+    new_since: last?.added.map(({ title }) => title).join('; ') ?? null,
+    still_there: last?.isStillThere ?? null,
   }
 }
 

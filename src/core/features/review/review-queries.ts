@@ -50,6 +50,9 @@ function figureCondition(figure: UserFigure, now: number): string {
   return conditions.join(' AND ')
 }
 
+/** Whether a user who was to be removed can still sign in. */
+export const isStillThere = `e.decision = 'remove' AND u.read_at IS NOT NULL AND u.gone = 0 AND u.state = 'active'`
+
 /** Each user filter's condition at a time, in milliseconds since 1970. */
 export const userConditions = (now: number): Record<ReviewFilter, string> => ({
   noTwoFactor: figureCondition('noTwoFactor', now),
@@ -64,6 +67,9 @@ export const userConditions = (now: number): Record<ReviewFilter, string> => ({
   keyNeverExpires: hasCredential(`${isKey} AND c.expires_at IS NULL`),
   expiredKey: hasCredential(`${isKey} AND c.expires_at <= :now`),
   oldKey: hasCredential(`${isKey} AND ${isOld}`),
+  newAccess: 'EXISTS (SELECT 1 FROM new_access n WHERE n.user = u.id)',
+  stillThere: `EXISTS (SELECT 1 FROM earlier e WHERE e.user = u.id AND ${isStillThere})`,
+  notDecidedBefore: 'NOT EXISTS (SELECT 1 FROM earlier e WHERE e.user = u.id)',
   gone: 'u.gone = 1',
   unread: `u.unread <> ''`,
 })

@@ -3,7 +3,7 @@ import type { ReviewPart } from '../../../shared/rules/review.ts'
 import { isInternal, isProjectBot } from '../../../shared/rules/moderation.ts'
 import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 
-export type UndecidedUser = Omit<ReviewedUser, 'decided'>
+export type UndecidedUser = Omit<ReviewedUser, 'decided' | 'last'>
 type Flag = 0 | 1 | null
 
 /** A key or token, as stored. */

@@ -1,5 +1,9 @@
 import type { DatabaseOptions } from '../../platform/sqlite/database.ts'
 
+/**
+ * `earlier` and `earlier_access` hold the last decision about each user and the access that it was about, copied when the
+ * review starts. `access` is what a user can use now, and `new_access` what they couldn't use then.
+ */
 const tables = `
   CREATE TABLE users (
     id INTEGER PRIMARY KEY,
@@ -44,7 +48,33 @@ const tables = `
     never_used INTEGER NOT NULL,
     active INTEGER
   ) STRICT;
-  CREATE INDEX credentials_of_user ON credentials (user)`
+  CREATE INDEX credentials_of_user ON credentials (user);
+  CREATE TABLE earlier (
+    user INTEGER PRIMARY KEY,
+    decision TEXT NOT NULL,
+    note TEXT NOT NULL,
+    actor TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    unread TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE earlier_access (
+    user INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    id INTEGER NOT NULL,
+    level INTEGER NOT NULL,
+    PRIMARY KEY (user, kind, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE VIEW access AS
+    SELECT user, type AS kind, source AS id, name AS title, coalesce(level, 0) AS level,
+      'memberships' AS part FROM memberships
+    UNION ALL
+    SELECT user, kind, id, title, 0, iif(kind = 'token', 'tokens', kind) FROM credentials
+      WHERE coalesce(active, 1) = 1;
+  CREATE VIEW new_access AS
+    SELECT a.user, a.kind, a.id, a.title FROM access a JOIN earlier e ON e.user = a.user
+    WHERE instr(' ' || e.unread || ' ', ' ' || a.part || ' ') = 0
+      AND NOT EXISTS (SELECT 1 FROM earlier_access b
+        WHERE b.user = a.user AND b.kind = a.kind AND b.id = a.id AND b.level >= a.level)`
 
 /** A file from another version is deleted, because its data can be collected again. */
 export const reviewOptions: DatabaseOptions = {

@@ -1,21 +1,23 @@
 import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
-import type { Credential } from '../../../shared/operations/review.ts'
+import type { Credential, LastReview } from '../../../shared/operations/review.ts'
 import {
   type CredentialColumn,
   type CredentialFilter,
   type CredentialKind,
   type ReviewColumn,
   type ReviewFilter,
+  reviewParts,
   reviewedFields,
 } from '../../../shared/rules/review.ts'
 import { answerName } from '../../../shared/rules/user-fields.ts'
 import type { Database } from '../../platform/sqlite/database.ts'
 import { Sql } from '../../platform/sqlite/sql.ts'
 import type { CollectedUser } from './collect-user.ts'
-import type { DecidedUsers } from './decisions.ts'
+import type { DecidedUsers, EarlierDecision } from './decisions.ts'
 import {
   credentialConditions,
   credentialOrder,
+  isStillThere,
   kindCondition,
   momentsAt,
   reviewUsersSql,
@@ -63,6 +65,18 @@ export interface StoredMembership {
   level: number | null
 }
 
+/** A row of a user's last decision. */
+interface StoredEarlier {
+  user: number
+  still_there: 0 | 1
+}
+
+/** What users could access in an earlier review. */
+export interface EarlierAccess {
+  users: { id: number; unread: string }[]
+  access: { user: number; kind: string; id: number; level: number }[]
+}
+
 export const storedUserColumns = reviewedFields.map(answerName)
 
 /**
@@ -89,10 +103,68 @@ export class ReviewStore {
     })
   }
 
+  /** What these users could access, and which parts of it are unknown. Leaves out users who weren't read. */
+  access(users: readonly number[]): EarlierAccess {
+    const ids = JSON.stringify(users)
+    const among = 'IN (SELECT value FROM json_each(?))'
+    return {
+      users: this.#sql.all(
+        `SELECT id, unread FROM users WHERE read_at IS NOT NULL AND gone = 0 AND id ${among}`,
+        ids,
+      ),
+      access: this.#sql.all(`SELECT user, kind, id, level FROM access WHERE user ${among}`, ids),
+    }
+  }
+
+  /** Stores the last decisions about users, and the access that they were about. */
+  rememberEarlier(decisions: readonly EarlierDecision[], { users, access }: EarlierAccess): void {
+    const unreadParts = new Map(users.map(({ id, unread }) => [id, unread]))
+    this.#sql.transaction(() => {
+      for (const { user, decision, note, by, at } of decisions) {
+        const unread = unreadParts.get(user) ?? reviewParts.join(' ')
+        const sql = 'INSERT INTO earlier VALUES (?, ?, ?, ?, ?, ?)'
+        this.#sql.run(sql, user, decision, note, by, at, unread)
+      }
+      for (const { user, kind, id, level } of access) {
+        const sql = 'INSERT OR REPLACE INTO earlier_access VALUES (?, ?, ?, ?)'
+        this.#sql.run(sql, user, kind, id, level)
+      }
+    })
+  }
+
+  /** The last decision about each of these users, and what they can access since. */
+  earlier(users: readonly number[]): ReadonlyMap<number, LastReview> {
+    const ids = JSON.stringify(users)
+    const rows = this.#sql.all<Omit<LastReview, 'added' | 'isStillThere'> & StoredEarlier>(
+      `SELECT e.user, e.decision, e.note, e.actor AS by, e.at, ${isStillThere} AS still_there
+       FROM earlier e JOIN users u ON u.id = e.user
+       WHERE e.user IN (SELECT value FROM json_each(?))`,
+      ids,
+    )
+    const added = Map.groupBy(
+      this.#sql.all<LastReview['added'][number] & { user: number }>(
+        `SELECT user, kind, title FROM new_access
+         WHERE user IN (SELECT value FROM json_each(?)) ORDER BY kind, title, id`,
+        ids,
+      ),
+      ({ user }) => user,
+    )
+    return new Map(
+      rows.map(({ user, still_there, ...decided }) => [
+        user,
+        {
+          ...decided,
+          added: (added.get(user) ?? []).map(({ kind, title }) => ({ kind, title })),
+          isStillThere: still_there === 1,
+        },
+      ]),
+    )
+  }
+
   /** Overwrites and deletes all data. */
   clear(): void {
     this.#sql.transaction(() => {
-      for (const table of ['users', 'memberships', 'credentials']) {
+      for (const table of ['users', 'memberships', 'credentials', 'earlier', 'earlier_access']) {
         this.#sql.run(`DELETE FROM ${table}`)
       }
     })

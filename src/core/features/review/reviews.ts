@@ -29,7 +29,14 @@ import { type CollectedUser, concernsOnlyUser } from './collect-user.ts'
 import { type ReviewItem, review } from './review-kind.ts'
 import { reviewOptions } from './review-schema.ts'
 import { type NewDecision, Decisions } from './decisions.ts'
-import { type NewUser, type UserFilters, type UserQuery, ReviewStore } from './review-store.ts'
+import type { UndecidedUser } from './review-rows.ts'
+import {
+  type EarlierAccess,
+  type NewUser,
+  type UserFilters,
+  type UserQuery,
+  ReviewStore,
+} from './review-store.ts'
 import { type TokenList, readTokenList } from './token-list.ts'
 
 export interface ReviewsOptions {
@@ -167,6 +174,7 @@ export class Reviews {
       if (from > 0) await yieldToEventLoop()
       const batch = users.slice(from, from + changeBatchSize)
       data.begin(batch)
+      this.#rememberEarlier(account, job, batch)
       persist(() =>
         store.sql.transaction(() => {
           const cancelled = store.isPreparing(job) ? {} : { state: 'cancelled' as const }
@@ -176,6 +184,19 @@ export class Reviews {
           }
         }),
       )
+    }
+  }
+
+  /** Copies the last decisions about users from earlier reviews, with the access that they were about. */
+  #rememberEarlier(account: string, job: number, users: readonly { id: number }[]): void {
+    const { store } = this.#open(account, job)
+    const decisions = new Decisions(this.#of(account).sql, job).earlier(users.map(({ id }) => id))
+    for (const [review, decided] of Map.groupBy(decisions, (one) => one.review)) {
+      const ids = decided.map(({ user }) => user)
+      const access = this.#file(account, review).store.access(ids)
+      const { lacksTokenList } = parametersOf(this.#store(account).job(review))
+      const known = lacksTokenList ? withoutPersonalTokens(access) : access
+      store.rememberEarlier(decided, known)
     }
   }
 
@@ -238,7 +259,7 @@ export class Reviews {
     const page = store.usersPage({ ...query, among: decisions.select(decided) })
     return {
       ...page,
-      items: addDecisions(page.items, decisions),
+      items: addDecisions(page.items, decisions, store),
       decisions: decisions.counts(store.read().total),
     }
   }
@@ -356,6 +377,7 @@ export class Reviews {
     const users = [...store.pages(id)].flat().map(({ target }) => target)
     if (users.length === 0) return
     data.begin(users.map(({ id, username, name, state = '' }) => ({ id, username, name, state })))
+    this.#rememberEarlier(account, id, users)
     persist(() =>
       store.sql.transaction(() => {
         store.restartItems(id, this.#options.clock.now())
@@ -379,11 +401,26 @@ export class Reviews {
 }
 
 function addDecisions(
-  users: readonly Omit<ReviewedUser, 'decided'>[],
+  users: readonly UndecidedUser[],
   decisions: Decisions,
+  store: ReviewStore,
 ): ReviewedUser[] {
-  const decided = decisions.of(users.map(({ id }) => id))
-  return users.map((user) => ({ ...user, decided: decided.get(user.id) ?? null }))
+  const ids = users.map(({ id }) => id)
+  const decided = decisions.of(ids)
+  const earlier = store.earlier(ids)
+  return users.map((user) => ({
+    ...user,
+    decided: decided.get(user.id) ?? null,
+    last: earlier.get(user.id) ?? null,
+  }))
+}
+
+/** Personal access tokens that an instance doesn't list are unknown, so that they don't look new later. */
+function withoutPersonalTokens({ users, access }: EarlierAccess): EarlierAccess {
+  return {
+    users: users.map(({ id, unread }) => ({ id, unread: `${unread} personal`.trim() })),
+    access,
+  }
 }
 
 /** A failure affects all items. But if an item was only stopped, the next one reads the list. */

@@ -1,5 +1,6 @@
 import type {
   Credential,
+  LastReview,
   ReviewState,
   ReviewedUser,
   UserDecision,
@@ -13,6 +14,7 @@ import {
 import { expiresWithinDays, unusedDays, weakRsaBits } from '../../../shared/rules/expiry.ts'
 import { type UserFigure, inactiveDays, userFigures } from '../../../shared/rules/user-figures.ts'
 import { hasExpired } from '../../../shared/rules/utc-days.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
 import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { formatNumber, t } from '../../ui/messages.ts'
 import { formatDay, formatMoment, shortDayOf } from '../../ui/time/moments.ts'
@@ -25,6 +27,33 @@ export const decisionLabel = (decision: DecisionFilter) => t(`review.decision_${
 /** Formats who decided and when. */
 export const decisionSource = ({ by, at }: UserDecision, now: number) =>
   t('review.decidedBy', { username: escapeBidi(by), moment: formatMoment(at, now) })
+
+/** The last decision about a user, such as “Last time: Remove. @ines, 3 May 2026”. */
+export const lastDecisionText = ({ decision, by }: LastReview, moment: string) =>
+  t('review.lastDecision', {
+    decision: decisionLabel(decision),
+    source: t('review.decidedBy', { username: escapeBidi(by), moment }),
+  })
+
+/** How many new memberships, keys and tokens are named. */
+const namedAdditions = 4
+
+/** Names what a user can access since the last decision about them. */
+export function addedText({ added }: LastReview): string {
+  const names = added.slice(0, namedAdditions).map(({ kind, title }) => {
+    const type = kindLabels[kind]
+    const name = escapeBidi(title) || '–'
+    return type ? t('common.labeled', { label: t(type), value: name }) : name
+  })
+  return t('review.newSince', { names: names.join(' · '), more: added.length - names.length })
+}
+
+const kindLabels: Readonly<Record<string, MessageId>> = {
+  ssh: 'review.kind_ssh',
+  gpg: 'review.kind_gpg',
+  token: 'review.kind_token',
+  personal: 'review.kind_personal',
+}
 
 /** Explains what a filter matches, if the user list has the same count. */
 export const filterDefinition = (filter: ReviewFilter) =>
