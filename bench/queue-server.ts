@@ -1,4 +1,5 @@
-// The server of bench/queue.ts: each response takes 20 ms, and every tenth request gets a 429. It counts forbidden
+// The server of bench/queue.ts: each response takes 20 ms, and every tenth request gets a 429, unless it’s started with
+// `unlimited`. It counts forbidden
 // requests, and is forked so that it doesn’t share a thread with the code under test.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,13 +14,17 @@ export interface ServerCounts {
 }
 
 const latencyMs = 20
+const isUnlimited = process.argv[2] === 'unlimited'
+/** Users from this ID on wait for approval. */
+const firstPending = 900_000
 
 const blocked = new Set<number>()
+const approved = new Set<number>()
 const requests: ServerCounts = { requests: 0, limited: 0, blocked: 0, doubles: 0 }
 
 const server = createServer((request, response) => {
   requests.requests += 1
-  const isLimited = requests.requests % 10 === 0
+  const isLimited = !isUnlimited && requests.requests % 10 === 0
   setTimeout(() => {
     response.setHeader('content-type', 'application/json')
     if (isLimited) {
@@ -27,15 +32,21 @@ const server = createServer((request, response) => {
       response.writeHead(429, { 'retry-after': '1' }).end('{"message":"Retry later"}')
       return
     }
-    const [, text, action] = /\/users\/(\d+)(?:\/(block))?/.exec(request.url ?? '') ?? []
+    const [, text, action] = /\/users\/(\d+)(?:\/(\w+))?/.exec(request.url ?? '') ?? []
     const id = Number(text)
+    if (action && request.method === 'GET') {
+      response.end('[]')
+      return
+    }
     if (action) {
       if (blocked.has(id)) requests.doubles += 1
-      blocked.add(id)
+      if (action === 'approve') approved.add(id)
+      else blocked.add(id)
       response.writeHead(201).end('true')
       return
     }
-    const state = blocked.has(id) ? 'blocked' : 'active'
+    const isPending = id >= firstPending && !approved.has(id)
+    const state = isPending ? 'blocked_pending_approval' : blocked.has(id) ? 'blocked' : 'active'
     const user = { id, username: `user${id}`, name: `User ${id}`, state, is_admin: false }
     response.end(JSON.stringify(user))
   }, latencyMs)

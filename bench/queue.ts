@@ -2,7 +2,8 @@
 // each on disk before the next, compared with plain inserts into the same table with synchronous=FULL. Sending: 1,000
 // actions to a server that takes 20 ms and rejects every tenth request with Retry-After: 1, compared with a plain loop
 // of the same requests with the same concurrency and pauses. With fewer rounds, the pauses of both are five times
-// shorter.
+// shorter. A crowd: a run of 7,000 users, while one user is offboarded, three are approved, and one is blocked. `node
+// bench/queue.ts crowd` runs only this part.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -36,15 +37,22 @@ const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5)
 const sendingRounds = Math.min(rounds, 3)
 const concurrency = 4
 const plannedUsers = 50_000
+const crowdSize = Number(process.env.LATCHKEY_BENCH_CROWD ?? 7000)
+const leaver = 800_001
+const spammer = 800_002
+const pending = [900_001, 900_002, 900_003]
 const speed = 5
 const pauseMs = 1000 / speed
 let pausedUntil = 0
 /** The number of requests that Latchkey sent before an announced pause ended. */
 let earlyRequests = 0
 
-await benchEnqueue()
-await benchSend()
-await benchPlan()
+if (process.argv[2] !== 'crowd') {
+  await benchEnqueue()
+  await benchSend()
+  await benchPlan()
+}
+await benchCrowd()
 
 async function benchEnqueue(): Promise<void> {
   const times: Times = { latchkey: [], floor: [] }
@@ -127,6 +135,106 @@ async function benchPlan(): Promise<void> {
     unit: 'ms',
     atMost: 300,
   })
+}
+
+/** Measures how long small things wait behind a run of many users, and how much that slows the run down. */
+async function benchCrowd(): Promise<void> {
+  const alone = await withCrowd(() => Promise.resolve([]))
+  const mixed = await withCrowd(async (queue) => {
+    const offboard: RunPlan = {
+      name: 'Offboard',
+      onFailure: 'review',
+      steps: [
+        { action: 'block' },
+        { action: 'revoke_impersonation_tokens' },
+        { action: 'delete_ssh_keys' },
+        { action: 'delete_gpg_keys' },
+        { action: 'delete_emails' },
+      ],
+    }
+    const common = { note: false, reason: 'Left' }
+    const started = [
+      await queue.bulk.start({ ...common, ...selectionOf([leaver]), plan: offboard }),
+      await queue.bulk.start({ ...common, ...selectionOf(pending), action: 'approve' }),
+    ]
+    const single = queue.enqueue(moderationRequest(spammer))
+    return [
+      { user: leaver, due: started[0]!.starts! },
+      { user: pending[0]!, due: started[1]!.starts! },
+      { user: spammer, due: single.notBefore },
+    ]
+  })
+  for (const [index, name] of ['an offboarding', 'an approval of 3', 'a block'].entries()) {
+    report('queue', {
+      what: `${name} begins after its undo period, behind ${formatNumber(crowdSize)} users`,
+      value: mixed.waits[index]!,
+      unit: 'ms',
+      atMost: 3000,
+    })
+  }
+  report('queue', {
+    what: `${formatNumber(crowdSize)} users blocked while others are offboarded, approved, and blocked`,
+    value: mixed.took,
+    unit: 'ms',
+    baseline: { name: 'the same run alone', value: alone.took },
+    atMost: 1.02,
+  })
+  // Unlike the time, this doesn't depend on what else the computer does.
+  report('queue', {
+    what: 'requests of all of them',
+    value: mixed.requests,
+    unit: 'requests',
+    baseline: { name: 'requests of the run alone', value: alone.requests },
+    atMost: 1.02,
+  })
+}
+
+interface SmallTask {
+  user: number
+  /** When its undo period ends (ms since 1970). */
+  due: number
+}
+
+function selectionOf(ids: readonly number[]) {
+  return { selection: { kind: 'users' as const, ids: [...ids] }, affectedCount: ids.length }
+}
+
+/** Blocks many users and, once the run is under way, does something else. */
+async function withCrowd(
+  startOthers: (queue: ReturnType<typeof createQueueDatabase>['queue']) => Promise<SmallTask[]>,
+): Promise<{ took: number; requests: number; waits: number[] }> {
+  const server = fork(new URL('./queue-server.ts', import.meta.url), ['unlimited'])
+  const [url] = (await once(server, 'message')) as [string]
+  const crowd = Array.from({ length: crowdSize }, (_, nth) => nth + 1)
+  const users = [...crowd, leaver, spammer, ...pending].map((id) => ({
+    ...moderationRequest(id).seen,
+    id,
+    state: pending.includes(id) ? 'blocked_pending_approval' : 'active',
+  }))
+  const measured = { took: 0, requests: 0, waits: [] as number[] }
+  await withTemporaryFolder(async (folder) => {
+    const clock = fastClock(1)
+    const { queue, jobs, firstRequests, runs } = createQueueDatabase(folder, url, clock, 2, users)
+    const { id } = await queue.bulk.start({
+      ...selectionOf(crowd),
+      action: 'block',
+      note: false,
+      reason: 'Left',
+    })
+    while (queue.summary().counts.done < crowdSize / 10) await delay(20)
+    const tasks = await startOthers(queue)
+    while (runs.get('a', id).state !== 'finished') await delay(100)
+    const { firstRequest, lastAnswer } = runs.get('a', id)
+    measured.took = lastAnswer! - firstRequest!
+    measured.waits = tasks.map(({ user, due }) => firstRequests.get(user)! - due)
+    await jobs.close()
+    return 0
+  })
+  server.send('end')
+  const [seen] = (await once(server, 'message')) as [ServerCounts]
+  assertEqual(seen.doubles, 0)
+  measured.requests = seen.requests
+  return measured
 }
 
 /** The duration of each round, in milliseconds. */
@@ -236,9 +344,13 @@ function createQueueDatabase(
   users: readonly DirectoryUser[] = [],
 ) {
   const fetch = createNodeFetch()
+  /** When each user was first read. */
+  const firstRequests = new Map<number, number>()
   const client = new ApiClient({
     async fetch(input, init) {
       if (performance.now() < pausedUntil) earlyRequests += 1
+      const user = Number(/\/users\/(\d+)/.exec(String(input))?.[1])
+      if (!firstRequests.has(user)) firstRequests.set(user, clock.now())
       const response = await fetch(input, init)
       if (response.status === 429) pausedUntil = performance.now() + pauseMs
       return response
@@ -254,7 +366,8 @@ function createQueueDatabase(
   const account = { id: 'a', baseUrl, user, isAdmin: true, demo: false }
   const accounts = { ids: () => ['a'], account: () => account, refresh: async () => account }
   const directory = {
-    resolve: () => users,
+    resolve: (_: string, selection: Selection) =>
+      selection.kind === 'users' ? users.filter(({ id }) => selection.ids.includes(id)) : users,
     asOf: () => undefined,
     lookAlikeOf: () => undefined,
     remove: () => undefined,
@@ -282,11 +395,12 @@ function createQueueDatabase(
     log,
   })
   jobs.register(kind, moderationScreen({ bulkOf: () => queue.bulk }))
+  const runs = new BackgroundJobs(jobs, clock)
   const queue = new ModerationQueue({
     account: 'a',
     accounts,
     jobs: jobs.of('a'),
-    runs: new BackgroundJobs(jobs, clock),
+    runs,
     directory,
     throttle,
     settings,
@@ -294,7 +408,7 @@ function createQueueDatabase(
     log,
   })
   jobs.start()
-  return { queue, jobs }
+  return { queue, jobs, runs, firstRequests }
 }
 
 function moderationRequest(id: number) {
