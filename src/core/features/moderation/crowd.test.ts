@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { JobSummary } from '../../../shared/operations/jobs.ts'
 import type { RunPlan } from '../../../shared/operations/plans.ts'
 import type { QueueAction } from '../../../shared/rules/moderation.ts'
+import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { maxPassed, smallRunUsers } from '../../jobs/send-order.ts'
 import {
   type Harness,
@@ -29,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => harness.end())
 
-async function use(options: { requestsAtOnce: number }) {
+async function use(options: { requestsAtOnce: number; fetch?: typeof fetch }) {
   await harness?.end()
   harness = await createHarness(service, {
     ...options,
@@ -171,5 +172,47 @@ describe('a run of many users', () => {
     await waitForEnd([many])
     const isReviewed = order().map((id) => ids.includes(id))
     expect(isReviewed.slice(0, 6)).toEqual([false, true, false, true, false, true])
+  })
+})
+
+describe('a small run', () => {
+  it('names the run that it waits for, and can go first', async () => {
+    const answer = Promise.withResolvers<void>()
+    const direct = createNodeFetch()
+    await use({
+      requestsAtOnce: 1,
+      fetch: async (...request) => {
+        await answer.promise
+        return direct(...request)
+      },
+    })
+    const many = await start(crowd, { action: 'block' })
+    harness.runs.resumeAll()
+    await harness.until(() => harness.requests.length === 1)
+    const few = await start(others.slice(0, 1), { plan: offboard })
+    expect(harness.runs.get(few.id)).toMatchObject({
+      waitsFor: { run: many.id, name: `Block ${crowdSize} users` },
+      canGoFirst: true,
+    })
+    expect(harness.runs.get(many.id).waitsFor).toBeUndefined()
+    answer.resolve()
+    await waitForEnd([many, few])
+    expect(harness.runs.get(few.id).waitsFor).toBeUndefined()
+  })
+})
+
+describe('a single action', () => {
+  it('names the paused run whose action on the same user is first', async () => {
+    const many = await start(crowd, { action: 'deactivate' })
+    harness.runs.pause(many.id)
+    const single = harness.enqueue('block', crowd.at(-1)!)
+    harness.runs.resumeAll()
+    const list = () => harness.queue.list({ target: single.target.id, offset: 0, limit: 10 }).items
+    await harness.until(() => list().some(({ id, waitsFor }) => id === single.id && waitsFor))
+    expect(list().find(({ id }) => id === single.id)!.waitsFor).toEqual({
+      run: many.id,
+      name: `Deactivate ${crowdSize} users`,
+      isPaused: true,
+    })
   })
 })

@@ -69,8 +69,12 @@ it('formats the title of an action', () => {
 it.each([
   [action('undoable', { notBefore: now + 4200 }), 'Will be sent in 5 s.'],
   [action('undoable', { notBefore: now + 300_000 }), 'Will be sent in 5 minutes.'],
-  [action('undoable'), 'Waiting for GitLab.'],
-  [action('ready'), 'Waiting for GitLab.'],
+  [action('undoable'), 'Waits for its turn.'],
+  [action('ready'), 'Waits for its turn.'],
+  [
+    action('ready', { waitsFor: { run: 3, name: 'Block 900 users', isPaused: true } }),
+    'Waits for “Block 900 users”, which is paused.',
+  ],
   [action('ready', { notBefore: now + 30_000 }), 'Will be sent in 30 s.'],
   [action('ready', { notBefore: now + 3000, attempts: 1 }), 'Next try in 3 s, after one try.'],
   [action('ready', { notBefore: now + 3000, attempts: 4 }), 'Next try in 3 s, after 4 tries.'],

@@ -1,6 +1,8 @@
 import { formatTimeLeft } from '../../ui/time/time-left.ts'
 import { formatMoment, fullMoment } from '../../ui/time/moments.ts'
+import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { t } from '../../ui/messages.ts'
+import type { JobSummary } from '../../../shared/operations/jobs.ts'
 import { userStateLabel } from '../user-states.ts'
 import { actionTitle } from './moderation-messages.ts'
 import type { Failure } from '../../../shared/rules/failure.ts'
@@ -47,6 +49,8 @@ export interface QueueContext {
   isHeld?: boolean
   /** Whether GitLab is currently unreachable. */
   isAway?: boolean
+  /** Whether nothing is sent now, for example because GitLab asked for a pause. */
+  isDelayed?: boolean
   /** Whether the action’s run is paused. */
   isRunPaused?: boolean
   /** Whether the action’s run hasn’t started sending yet. */
@@ -57,7 +61,7 @@ export interface QueueContext {
 export function formatActionStatus(
   action: QueuedAction,
   now: number,
-  { isPaused, isHeld, isAway, isRunPaused, isRunAhead }: QueueContext = {},
+  { isPaused, isHeld, isAway, isDelayed, isRunPaused, isRunAhead }: QueueContext = {},
 ): string | undefined {
   const seconds = Math.ceil((action.notBefore - now) / 1000)
   const isUnsent = action.state === 'undoable' || action.state === 'ready'
@@ -66,12 +70,12 @@ export function formatActionStatus(
   if (isRunPaused && isUnsent) return t('bulk.state_paused')
   if (isRunAhead && isUnsent) return t('queue.notSentYet')
   // After a first attempt, the retry time is known and shown instead.
-  if (isAway && isUnsent && action.attempts === 0) return t('queue.waitsForGitLab')
+  if ((isAway || isDelayed) && isUnsent && action.attempts === 0) return t('queue.waitsForGitLab')
   switch (action.state) {
     case 'scheduled':
       return action.due && formatDue(action.due)
     case 'undoable':
-      return seconds > 0 ? formatSendTime(seconds) : t('queue.waitsForGitLab')
+      return seconds > 0 ? formatSendTime(seconds) : t('queue.waitsForTurn')
     case 'ready':
       return formatNextTry(action, seconds, now)
     case 'unknown':
@@ -114,9 +118,21 @@ function formatSendTime(seconds: number): string {
     : t('queue.sentInTime', { time: formatTimeLeft(seconds * 1000) })
 }
 
+/** What something waits for although nothing stops it. */
+export function formatWait({
+  name,
+  ms,
+  isPaused,
+}: NonNullable<JobSummary['waitsFor']> & { isPaused?: boolean }): string {
+  const isLong = ms !== undefined && ms >= 60_000
+  const length = isLong ? 'long' : ms === undefined ? 'unknown' : 'short'
+  const values = { run: escapeBidi(name), time: isLong ? formatTimeLeft(ms) : '' }
+  return t('runs.waitsFor', { ...values, wait: isPaused ? 'paused' : length })
+}
+
 function formatNextTry(action: QueuedAction, seconds: number, now: number): string {
-  const { notBefore, attempts } = action
-  if (seconds <= 0) return t('queue.waitsForGitLab')
+  const { notBefore, attempts, waitsFor } = action
+  if (seconds <= 0) return waitsFor ? formatWait(waitsFor) : t('queue.waitsForTurn')
   if (seconds < 60) {
     return attempts === 0
       ? t('queue.sentIn', { seconds })

@@ -120,8 +120,8 @@ const bothStores = [true, false]
 describe.each(bothStores)('controls of a run (refusing: %s)', (isRefusing) => {
   // Saving a file changes nothing, and a run’s other controls aren’t offered in these states.
   const offered: Record<string, string[]> = {
-    paused: ['resume', 'cancel', 'continueAfterFix'],
-    running: ['pause', 'undo', 'cancel', 'resume', 'continueAfterFix'],
+    paused: ['goFirst', 'resume', 'cancel', 'continueAfterFix'],
+    running: ['pause', 'goFirst', 'undo', 'cancel', 'resume', 'continueAfterFix'],
     finished: ['retry', 'remove'],
   }
   it.each([
@@ -129,6 +129,7 @@ describe.each(bothStores)('controls of a run (refusing: %s)', (isRefusing) => {
     ['paused', { hold: 'token' }],
     ['running', { waiting: stuck }],
     ['running', {}],
+    ['running', { canGoFirst: true }],
     ['finished', { counts: { refused: 2, done: 3 } }],
   ])('claim nothing while it stays %s %o', async (state, more) => {
     for (const answer of [true, false]) {

@@ -13,8 +13,13 @@ export function useQueueContext(account: string) {
   const queue = useQueueStore()
   const connectivity = useConnectivityStore()
   return computed((): QueueContext => {
-    const { isPaused = false, hold } = queue.of(account) ?? {}
-    return { isPaused, isHeld: hold !== undefined, isAway: connectivity.isAway(account) }
+    const { isPaused = false, hold, waiting } = queue.of(account) ?? {}
+    return {
+      isPaused,
+      isHeld: hold !== undefined,
+      isAway: connectivity.isAway(account),
+      isDelayed: waiting !== undefined,
+    }
   })
 }
 

@@ -87,6 +87,14 @@ describe('run state', () => {
     expect(words(run({ state: 'cancelled' }))).toContain('Canceled.')
   })
 
+  it('names the run that is sent first, with an estimate if there is one', () => {
+    const waits = (ms?: number) =>
+      words(run({ waitsFor: { run: 2, name: 'Deactivate 7,201 users', ...(ms && { ms }) } }))
+    expect(waits()).toBe('Waits for “Deactivate 7,201 users”.')
+    expect(waits(3_000)).toBe('Waits for “Deactivate 7,201 users”, less than a minute.')
+    expect(waits(14 * 60_000)).toBe('Waits for “Deactivate 7,201 users”, about 14 minutes.')
+  })
+
   it('explains why nothing is sent', () => {
     const paused = run({ state: 'paused', ...counts({ done: 499, ready: 1 }) })
     expect(words(paused)).toBe('Paused. 1 user is left.')
@@ -150,6 +158,7 @@ describe('run controls', () => {
 
   it('match the run’s state', () => {
     expect(controls(run())).toEqual(['pause', 'cancel'])
+    expect(controls(run({ canGoFirst: true }))).toEqual(['pause', 'goFirst', 'cancel'])
     expect(controls(run({ starts: now + 4000 }))).toEqual(['undo', 'pause'])
     expect(controls(run({ state: 'paused' }))).toEqual(['resume', 'cancel'])
     expect(controls(run({ state: 'paused', starts: now + 4000 }))).toEqual(['undo', 'resume'])

@@ -3,7 +3,11 @@ import type { QueueCounts, QueueState } from '../../../../shared/operations/queu
 import type { RunPart, RunSum } from '../../../../shared/rules/run-sums.ts'
 import type { MessageId } from '../../../../shared/messages/message.ts'
 import { actionLabel } from '../../../components/moderation/moderation-messages.ts'
-import { type QueueContext, needsDecision } from '../../../components/moderation/queue-messages.ts'
+import {
+  type QueueContext,
+  formatWait,
+  needsDecision,
+} from '../../../components/moderation/queue-messages.ts'
 import { formatNumber, t } from '../../../ui/messages.ts'
 import { formatMoment } from '../../../ui/time/moments.ts'
 import { formatTimeLeft } from '../../../ui/time/time-left.ts'
@@ -79,6 +83,7 @@ export function runControls(run: JobSummary, now: number, { isPaused, isHeld }: 
   return {
     undo: isUndoable,
     pause: run.state === 'running',
+    goFirst: run.canGoFirst === true,
     // If the whole queue is paused or on hold, it is resumed or released for all runs at once.
     resume: (run.state === 'paused' && !isPaused && !(run.hold && isHeld)) || isStuck(run),
     cancel: isOpen && !isUndoable,
@@ -129,7 +134,8 @@ function formatRunning(run: JobSummary, now: number): string {
   if (seconds > 0) return t('bulk.startsIn', { seconds })
   const { left } = runProgress(run)
   if (left > 0 && left === run.counts.scheduled) return formatDueRun(run, left, now)
-  return run.waiting ? t('runs.waiting') : t('bulk.state_running')
+  if (run.waiting) return t('runs.waiting')
+  return run.waitsFor ? formatWait(run.waitsFor) : t('bulk.state_running')
 }
 
 /** “Unblock is due today, 4:40 PM.”, or “Starts today, 4:40 PM.” if nothing has been done yet. */

@@ -104,6 +104,14 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
       ({ state }) => state === 'paused' && t('bulk.runPaused'),
     )
 
+  const goFirst = (run: JobSummary) =>
+    change(
+      'goFirst',
+      run,
+      () => jobs().runFirst({ job: run.id }),
+      (next) => run.canGoFirst === true && next.canGoFirst !== true && t('runs.isFirst'),
+    )
+
   /** Resumes a run. If it waits for the account to be fixed, rechecks the account first. */
   async function resume(run: JobSummary) {
     if (!(await confirmOverdue(run))) return
@@ -215,6 +223,7 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     changing,
     retryLast,
     pause,
+    goFirst,
     resume,
     continueAfterFix,
     retry,
