@@ -4,7 +4,7 @@ import type { QueueState, QueuedAction } from '../../shared/operations/queue.ts'
 import { message } from '../../shared/messages/message.ts'
 import { evidenceUsersLimit } from '../../shared/rules/limits.ts'
 import { localDay } from '../../shared/rules/local-day.ts'
-import { describeRun, runSums, runTimes } from '../../shared/rules/run-sums.ts'
+import { describeRun, runSums } from '../../shared/rules/run-sums.ts'
 import { formatFailure } from '../platform/failure.ts'
 import type { TextFile } from '../platform/files/described-table.ts'
 import { textOf } from '../platform/messages.ts'
@@ -19,6 +19,7 @@ import {
   countRemaining,
   isOpen,
   jobProgress,
+  jobTimes,
   measureKindPace,
   measurePace,
   nextDue,
@@ -165,7 +166,7 @@ export class BackgroundJobs {
     const { kind, actor, reason, created } = job
     const objectsOf = this.#objectsOf(kind)
     const summary = this.#toSummary(account, job)
-    const { started, ended } = runTimes(summary)
+    const { firstRequest, lastAnswer } = jobTimes(this.#jobs.of(account).sql, id, user)
     return {
       run: id,
       name: summary.name,
@@ -174,8 +175,9 @@ export class BackgroundJobs {
       actor,
       reason,
       created,
-      started,
-      ended,
+      started: firstRequest,
+      lastAnswer,
+      ended: summary.ended,
       users: userEvidence(
         this.#store(account, kind),
         id,
@@ -213,6 +215,7 @@ export class BackgroundJobs {
     const store = this.#store(account, kind)
     const counts = store.countByState(id)
     const isUnfinished = isOpen(counts)
+    const { ended, ...times } = jobTimes(sql, id)
     const progress = jobProgress(job, counts)
     const hold = isUnfinished ? job.hold : undefined
     const refusal = isUnfinished && job.state === 'paused' ? job.refusal : undefined
@@ -232,7 +235,8 @@ export class BackgroundJobs {
       reason,
       created,
       starts,
-      ended: isUnfinished || progress === 'preparing' ? undefined : store.lastFinish(id),
+      ...times,
+      ended: isUnfinished || progress === 'preparing' ? undefined : ended,
       state: progress === 'running' && isPaused(sql) ? 'paused' : progress,
       ...(hold && { hold }),
       ...(hold && job.holdCause && { holdCause: job.holdCause }),

@@ -1,5 +1,8 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Sql } from '../platform/sqlite/sql.ts'
+import type { Clock } from '../platform/time/clock.ts'
 import { JobStore, changeBatchSize } from './job-store.ts'
+import { persist } from './persist.ts'
 import { cancellableStates, heldStates, holdSql } from './schema.ts'
 
 export interface CancelledItem {
@@ -16,8 +19,28 @@ interface Scope {
   onlyHeld: boolean
 }
 
+/**
+ * Stops all jobs of these kinds, then cancels their items and the single ones, or only those on hold, in batches to keep the
+ * process responsive. The last batch is empty.
+ */
+export async function* cancelInBatches(
+  sql: Sql,
+  { kinds, onlyHeld }: Pick<Scope, 'kinds' | 'onlyHeld'>,
+  clock: Pick<Clock, 'now'>,
+  isClosed: () => boolean,
+): AsyncGenerator<CancelledItem[]> {
+  const stopped = persist(() => stopAllJobs(sql, kinds, onlyHeld, clock.now()))
+  const scope = { kinds, onlyHeld, ...stopped }
+  for (let count = 1; count > 0 && !isClosed();) {
+    const items = persist(() => cancelNext(sql, scope, clock.now()))
+    yield items
+    count = items.length
+    await yieldToEventLoop()
+  }
+}
+
 /** Stops all unfinished jobs of these kinds, or only those on hold. */
-export function stopAllJobs(
+function stopAllJobs(
   sql: Sql,
   kinds: readonly string[],
   onlyHeld: boolean,
@@ -37,7 +60,7 @@ export function stopAllJobs(
 }
 
 /** Cancels the next batch of items, in queue order. Returns an empty list when none remain. */
-export function cancelNext(
+function cancelNext(
   sql: Sql,
   { kinds, jobs, upTo, onlyHeld }: Scope,
   now: number,

@@ -68,7 +68,7 @@ class UserSteps {
 }
 
 function toStep(
-  { action, state, before, after, failure, finished }: JobItem,
+  { action, state, before, after, failure, firstRequest, lastAnswer, finished }: JobItem,
   objects: RemovedObjects | undefined,
 ): EvidenceStep {
   return {
@@ -77,15 +77,20 @@ function toStep(
     before,
     after,
     answer: failure && formatStoredFailure(failure).message,
+    firstRequest,
+    lastAnswer,
     finished,
     objects,
   }
 }
 
-function toExport({ state, finished, ...step }: EvidenceStep) {
+function toExport({ state, firstRequest, lastAnswer, finished, ...step }: EvidenceStep) {
+  const toIso = (moment?: number) => moment && new Date(moment).toISOString()
   return {
     ...step,
     outcome: state,
-    finished: finished === undefined ? undefined : new Date(finished).toISOString(),
+    first_request: toIso(firstRequest),
+    last_answer: toIso(lastAnswer),
+    finished: toIso(finished),
   }
 }

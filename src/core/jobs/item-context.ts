@@ -23,7 +23,15 @@ interface ContextOptions {
   throttle: Throttle
 }
 
+/** When requests of an attempt were sent and answered (ms since 1970). */
+export interface RequestTimes {
+  first?: number
+  last?: number
+}
+
 interface Permissions {
+  /** Filled with the times of the requests. */
+  times: RequestTimes
   /** Whether a read may be retried after a rate limit. */
   canRead(): boolean
   /** Whether the item may be sent again after a rate limit. */
@@ -33,7 +41,7 @@ interface Permissions {
 
 export function createItemContext(
   { account, accounts, gitlabOf, clock, throttle }: ContextOptions,
-  { canRead, canSend, signal }: Permissions,
+  { canRead, canSend, signal, times }: Permissions,
 ): ItemContext {
   const { call, all, page } = gitlabOf(account)
   const canRepeat = {
@@ -44,16 +52,38 @@ export function createItemContext(
     PATCH: canSend,
     DELETE: canSend,
   }
+  const send = <T>(request: () => Promise<T>, mayRepeat: () => boolean) =>
+    throttle.send(() => timed(request, times, clock), mayRepeat)
   return {
     account,
-    call: (...request) => throttle.send(() => call(...request), canRepeat[request[0].method]),
-    all: (...request) => throttle.send(() => all(...request), canRead),
-    page: (...request) => throttle.send(() => page(...request), canRead),
+    call: (...request) => send(() => call(...request), canRepeat[request[0].method]),
+    all: (...request) => send(() => all(...request), canRead),
+    page: (...request) => send(() => page(...request), canRead),
     actorId: accounts.account(account).user.id,
-    isStillAdmin: async () =>
-      (await throttle.send(() => accounts.refresh(account), canRead)).isAdmin,
+    isStillAdmin: async () => (await send(() => accounts.refresh(account), canRead)).isAdmin,
     now: () => clock.now(),
     signal,
+  }
+}
+
+/** Notes the times of a request, unless it got no answer: queueing offline isn't sending. */
+async function timed<T>(
+  request: () => Promise<T>,
+  times: RequestTimes,
+  clock: Pick<Clock, 'now'>,
+): Promise<T> {
+  const sent = clock.now()
+  const note = () => {
+    times.first ??= sent
+    times.last = clock.now()
+  }
+  try {
+    const answer = await request()
+    note()
+    return answer
+  } catch (error) {
+    if (error instanceof FailureError && error.failure.status !== undefined) note()
+    throw error
   }
 }
 

@@ -43,6 +43,11 @@ export interface JobItem {
   /** The created object, or the results of its attempts. */
   result?: unknown
   failure?: UnformattedFailure
+  /** When its first request was sent. One that never reached GitLab doesn't count. */
+  firstRequest?: number
+  /** When its last request was answered. */
+  lastAnswer?: number
+  /** When it ended, which may be a cancellation. */
   finished?: number
 }
 

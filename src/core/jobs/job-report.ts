@@ -18,7 +18,13 @@ const commonColumns: ReportColumns = {
   outcome: ({ state }) => state,
   answer: ({ failure }) => failure && formatStoredFailure(failure).message,
   reason: ({ reason }) => reason,
-  finished: ({ finished }) => finished && new Date(finished).toISOString(),
+  finished: ({ finished }) => toIso(finished),
+  first_request: ({ firstRequest }) => toIso(firstRequest),
+  last_answer: ({ lastAnswer }) => toIso(lastAnswer),
+}
+
+function toIso(moment: number | undefined): string | undefined {
+  return moment === undefined ? undefined : new Date(moment).toISOString()
 }
 
 interface ReportFacts {

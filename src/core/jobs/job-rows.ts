@@ -38,6 +38,8 @@ export function toJobItem(row: SqlRow): JobItem {
     usernameNow: text('username_now'),
     result: json('result'),
     failure: failure === undefined ? undefined : parseFailure(failure),
+    firstRequest: number('first_request'),
+    lastAnswer: number('last_answer'),
     finished: number('finished'),
   }
 }

@@ -10,14 +10,14 @@ import { type Throttle, backoff, stopsAccount } from '../gitlab/throttle.ts'
 import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import type { LogFunction } from '../platform/log/log.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
-import type { Clock } from '../platform/time/clock.ts'
-import { type CancelledItem, cancelNext, stopAllJobs } from './cancel-all.ts'
+import { type Clock, settleWithin } from '../platform/time/clock.ts'
+import { type CancelledItem, cancelInBatches } from './cancel-all.ts'
 import { ChangeEvents } from './change-events.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { type QueuedContender, contenders, dequeue, isAllowed, putFirst } from './dequeue.ts'
 import { applyElapsedTime, holdUnreached, nextMoment } from './elapsed-time.ts'
 import { adminRequiredFailure, concernsAccount } from './failures.ts'
-import { type JobAccounts, createItemContext } from './item-context.ts'
+import { type JobAccounts, type RequestTimes, createItemContext } from './item-context.ts'
 import type { ItemContext, JobItem, JobKind, JobOutcome, PreparedWrite } from './job-kind.ts'
 import { toJobItem } from './job-rows.ts'
 import { JobStore } from './job-store.ts'
@@ -226,15 +226,10 @@ export class JobRunner {
     const cancelled: CancelledItem[] = []
     for (const kind of kinds) this.#suspended.add(kind)
     try {
-      const { jobs, upTo } = persist(() => stopAllJobs(sql, kinds, onlyHeld, clock.now()))
-      this.changed()
-      while (!this.#isClosed) {
-        const scope = { kinds, jobs, upTo, onlyHeld }
-        const taken = persist(() => cancelNext(sql, scope, clock.now()))
-        if (taken.length === 0) break
+      const scope = { kinds, onlyHeld }
+      for await (const taken of cancelInBatches(sql, scope, clock, () => this.#isClosed)) {
         cancelled.push(...taken)
         this.changed(taken.flatMap(({ target }) => target ?? []))
-        await yieldToEventLoop()
       }
     } finally {
       for (const kind of kinds) this.#suspended.delete(kind)
@@ -271,13 +266,11 @@ export class JobRunner {
     for (const unsubscribe of this.#unsubscribe) unsubscribe()
     const running = [...this.#inFlight.values()]
     for (const { abort } of running) abort.abort()
-    const all = Promise.all(running.map(({ done }) => done))
-    let cancel: (() => void) | undefined
-    const patience = new Promise<void>((resolve) => {
-      cancel = this.#options.clock.after(patienceMs, resolve)
-    })
-    await Promise.race([all, patience])
-    cancel?.()
+    await settleWithin(
+      patienceMs,
+      running.map(({ done }) => done),
+      this.#options.clock,
+    )
     this.#events.close()
   }
 
@@ -380,33 +373,51 @@ export class JobRunner {
   async #work(kind: JobKind, item: JobItem, owner: LogOwner, signal: AbortSignal): Promise<void> {
     const { sql } = this.#options
     const { generation } = this.#options.throttle
-    const context = this.#contextOf(kind, item, signal)
-    const outcome = await this.#try(kind, context, item)
+    const times: RequestTimes = {}
+    const { firstRequest } = item
+    const context = this.#contextOf(kind, item, { signal, times })
+    const outcome = await this.#try(kind, context, item, times)
+    // If its response was lost, the write may have arrived.
+    const sent = outcome.kind === 'unknown' ? item.firstRequest : undefined
+    item.firstRequest = firstRequest ?? times.first ?? sent
+    item.lastAnswer = times.last ?? item.lastAnswer
     this.#recordOutcome(kind, owner, item, outcome, generation)
     if (outcome.kind === 'delayed') holdUnreached(sql, item, outcome.failure)
     kind.onOutcome?.(context, item, outcome, sql, () => this.changed(this.#targetsOf(item)))
   }
 
-  async #try(kind: JobKind, context: ItemContext, item: JobItem): Promise<JobOutcome> {
+  async #try(
+    kind: JobKind,
+    context: ItemContext,
+    item: JobItem,
+    times: RequestTimes,
+  ): Promise<JobOutcome> {
     if (item.state === 'unknown') return await kind.lookUp(context, item)
     const prepared = await kind.prepare(context, item)
     if ('kind' in prepared) return prepared
     await this.#options.throttle.waitIfShort()
-    if (!this.#commit(kind, item, prepared)) return { kind: 'withdrawn' }
+    if (!this.#commit(kind, item, prepared, times)) return { kind: 'withdrawn' }
     return await prepared.send(item)
   }
 
   /** Marks the item as being sent before the first byte leaves. Returns false if it was canceled or the account changed. */
-  #commit(kind: JobKind, item: JobItem, { before, snapshot }: PreparedWrite): boolean {
-    const { sql, throttle } = this.#options
+  #commit(
+    kind: JobKind,
+    item: JobItem,
+    { before, snapshot }: PreparedWrite,
+    { first }: RequestTimes,
+  ): boolean {
+    const { clock, sql, throttle } = this.#options
     // If the queue was paused after the user was read, they’re read again later.
     const isReadOnly = throttle.writesPausedUntil() > this.#options.clock.now()
     if (!this.#canSend(kind) || throttle.rateLimit() || isReadOnly) return false
     const { changes } = sql.run(
-      `UPDATE items SET state = 'sending', before = ?, snapshot = ?, accepted = 0
+      `UPDATE items SET state = 'sending', before = ?, snapshot = ?, accepted = 0,
+         first_request = coalesce(first_request, ?)
        WHERE id = ? AND position = ? AND state = 'ready' AND ${isAllowed}`,
       before ?? null,
       snapshot === undefined ? null : JSON.stringify(snapshot),
+      first ?? clock.now(),
       item.id,
       item.position,
     )
@@ -542,11 +553,15 @@ export class JobRunner {
     return isJustLost && failure.status === undefined ? now : retryTime
   }
 
-  #contextOf(kind: JobKind, item: JobItem, signal: AbortSignal): ItemContext {
+  #contextOf(
+    kind: JobKind,
+    item: JobItem,
+    attempt: { signal: AbortSignal; times: RequestTimes },
+  ): ItemContext {
     return createItemContext(this.#options, {
       canRead: () => !this.#isClosed && !this.#options.throttle.isLocked,
       canSend: () => this.#isStillSent(kind, item),
-      signal,
+      ...attempt,
     })
   }
 

@@ -157,12 +157,6 @@ export class JobStore<Item extends JobItem = JobItem> {
     return counts
   }
 
-  /** When the last item of a job finished. */
-  lastFinish(job: number): number | undefined {
-    const row = this.sql.one('SELECT max(finished) AS ended FROM items WHERE job = ?', job)!
-    return row['ended'] === null ? undefined : Number(row['ended'])
-  }
-
   /** A lane's open items, in queue order. */
   openIn(lane: number): Item[] {
     return this.sql

@@ -24,6 +24,21 @@ export function jobProgress({ state, starts }: Job, counts: QueueCounts): JobPro
   return isOpen(counts) ? state : 'finished'
 }
 
+/** When the first request of a job was sent, its last one was answered, and its last item ended, or of one of its users. */
+export function jobTimes(sql: Sql, job: number, user?: number) {
+  const { first, last, ended } = sql.one<Record<'first' | 'last' | 'ended', number | null>>(
+    `SELECT min(first_request) AS first, max(last_answer) AS last, max(finished) AS ended
+     FROM items WHERE job = ?1 AND (?2 IS NULL OR target = ?2)`,
+    job,
+    user ?? null,
+  )!
+  return {
+    firstRequest: first ?? undefined,
+    lastAnswer: last ?? undefined,
+    ended: ended ?? undefined,
+  }
+}
+
 /** Number of done items that sent nothing because the user was already in the target state. */
 export function countAlready(sql: Sql, job: number): number {
   const query = `SELECT count(*) AS count FROM items WHERE job = ? AND state = 'done' AND before IS NULL AND snapshot IS NULL`

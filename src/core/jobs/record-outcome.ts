@@ -20,7 +20,11 @@ export function recordOutcome(
 ): void {
   if (outcome.kind === 'withdrawn') return
   const record = () => {
-    const change = toItemChange(item, outcome, { next, now })
+    const change = {
+      ...toItemChange(item, outcome, { next, now }),
+      first_request: item.firstRequest ?? null,
+      last_answer: item.lastAnswer ?? null,
+    }
     const columns = Object.keys(change)
     // Doesn't touch items that have since been canceled or deleted.
     const { changes } = sql.run(

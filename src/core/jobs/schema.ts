@@ -46,7 +46,8 @@ const oneOf = (column: string, values: readonly string[]) =>
  * `expected_state` the required one (null for any). `position` is the place in the queue, and `checks` counts lookups of the
  * outcome. `parameters` (what to change), `snapshot` (what was found before sending) and `result` (what was created or found)
  * are JSON. `due` and `zone` are the scheduled date. `expires` is null for items that never expire. `failure` is JSON with
- * message keys.
+ * message keys. `first_request` and `last_answer` are the times of the item's requests; null if none was answered, and none may
+ * have arrived without an answer.
  *
  * `decisions` belongs to access reviews, see `features/review/decisions.ts`. It is in this file because it can't be collected
  * again.
@@ -109,12 +110,14 @@ const tables = `
     username_now TEXT,
     result TEXT,
     failure TEXT,
+    first_request INTEGER,
+    last_answer INTEGER,
     finished INTEGER
   ) STRICT;
   CREATE INDEX items_by_position ON items (position);
   CREATE INDEX items_by_state ON items (kind, state);
   CREATE INDEX items_of_target ON items (target);
-  CREATE INDEX items_of_job ON items (job, state, finished, before, after);
+  CREATE INDEX items_of_job ON items (job, state, finished, before, after, first_request, last_answer);
   CREATE INDEX items_open ON items (lane, position) WHERE state IN ${openStatesSql};
   CREATE INDEX items_waiting ON items (kind, job, position, not_before) WHERE state IN ${waitingStates};
   CREATE INDEX items_timed ON items (not_before) WHERE state IN ${timedStates};

@@ -21,7 +21,10 @@ export const JobSummary = z.object({
   created: z.number(),
   /** Earliest time to send; absent while the run is being prepared. */
   starts: z.number().optional(),
-  /** When its last item finished; absent until then. */
+  /** When its first request was sent, and the last one so far was answered. */
+  firstRequest: z.number().optional(),
+  lastAnswer: z.number().optional(),
+  /** When its last item ended, which may be a cancellation; absent until then. */
   ended: z.number().optional(),
   /** Also `paused` if everything is paused. */
   state: z.enum(['preparing', 'running', 'paused', 'finished', 'cancelled']),
@@ -154,7 +157,10 @@ export const EvidenceStep = z.object({
   after: z.string().optional(),
   /** Why it wasn't done, or additional information. */
   answer: z.string().optional(),
-  /** When it ended, in milliseconds since 1970. */
+  /** When its first request was sent, and its last one was answered, in milliseconds since 1970. */
+  firstRequest: z.number().optional(),
+  lastAnswer: z.number().optional(),
+  /** When it ended, which may be a cancellation. */
   finished: z.number().optional(),
   /** Absent if the step doesn't remove objects or wasn't attempted. */
   objects: RemovedObjects.optional(),
@@ -174,8 +180,10 @@ export const Evidence = z.object({
   actor: z.string(),
   reason: z.string().optional(),
   created: z.number(),
+  /** When the first request for these users was sent, and the last one so far was answered. */
   started: z.number().optional(),
-  /** Absent until it has ended. */
+  lastAnswer: z.number().optional(),
+  /** When the run ended, which may be a cancellation; absent until then. */
   ended: z.number().optional(),
   users: z.array(
     z.object({

@@ -107,6 +107,9 @@ export const ReviewState = z.object({
   gone: z.number(),
   startedAt: z.number().optional(),
   finishedAt: z.number().optional(),
+  /** When its first request was sent, and the last one so far was answered. */
+  firstRequest: z.number().optional(),
+  lastAnswer: z.number().optional(),
   /** The username of its initiator. */
   by: z.string().optional(),
   instance: z.string().optional(),

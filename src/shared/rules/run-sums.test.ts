@@ -33,47 +33,37 @@ describe('run totals', () => {
 describe('runTimes', () => {
   const run = { id: 3, actor: 'ines', created: 1_000, total: 1, counts: { done: 1 } }
 
-  it('returns no duration before the end', () => {
-    expect(runTimes({ ...run, starts: 5_000 })).toEqual({
-      started: 5_000,
-      ended: undefined,
-      duration: undefined,
+  it('returns neither end nor duration before the run has ended', () => {
+    const started = { started: 5_000, ended: undefined, duration: undefined }
+    expect(runTimes({ ...run, firstRequest: 5_000, lastAnswer: 6_000 })).toEqual(started)
+  })
+
+  it('returns no times if nothing was sent', () => {
+    const never = { ...run, ended: 9_000 }
+    expect(runTimes(never)).toEqual({ started: undefined, ended: undefined, duration: undefined })
+    expect(describeRun(never, [])).toMatchObject({
+      started_at: null,
+      ended_at: null,
+      duration_seconds: null,
+      closed_at: '1970-01-01T00:00:09.000Z',
     })
   })
 
-  it.each([
-    ['was canceled before it began', { cancelled: 2 }, 2_000],
-    ['is paused before anything was sent', { ready: 2, scheduled: 1 }, undefined],
-    ['missed its undo period', { undoable: 2 }, undefined],
-    ['is on hold from the beginning', { ready: 2, sending: 0 }, undefined],
-    ['expired', { expired: 2 }, 9_000],
-  ])('returns neither start nor duration if the run %s', (_, counts, ended) => {
-    const never = { ...run, starts: 5_000, ended, counts }
-    expect(runTimes(never)).toEqual({ started: undefined, ended, duration: undefined })
-    const exported = describeRun(never, [])
-    expect([exported.started_at, exported.duration_seconds]).toEqual([null, null])
-  })
-
-  it.each(['sending', 'unknown', 'refused', 'conflict'] as const)(
-    'returns a start once an action is %s',
-    (state) => {
-      const counts = { ready: 1, [state]: 1 }
-      expect(runTimes({ ...run, starts: 5_000, counts }).started).toBe(5_000)
-    },
-  )
-
-  it('adds the times, the actor, and the reason to the export', () => {
-    const facts = { ...run, reason: 'left', starts: 2_000, ended: 4_500 }
-    expect(describeRun(facts, [{ part: 'done', count: 1 }])).toEqual({
-      run: 3,
-      actor: 'ines',
-      reason: 'left',
-      queued_at: '1970-01-01T00:00:01.000Z',
-      started_at: '1970-01-01T00:00:02.000Z',
-      ended_at: '1970-01-01T00:00:04.500Z',
-      duration_seconds: 2.5,
-      total: 1,
-      counts: { done: 1 },
-    })
+  it('adds the times of requests, the actor, and the reason to the export', () => {
+    const times = { firstRequest: 2_000, lastAnswer: 4_500, ended: 60_000 }
+    expect(describeRun({ ...run, reason: 'left', ...times }, [{ part: 'done', count: 1 }])).toEqual(
+      {
+        run: 3,
+        actor: 'ines',
+        reason: 'left',
+        queued_at: '1970-01-01T00:00:01.000Z',
+        started_at: '1970-01-01T00:00:02.000Z',
+        ended_at: '1970-01-01T00:00:04.500Z',
+        closed_at: '1970-01-01T00:01:00.000Z',
+        duration_seconds: 2.5,
+        total: 1,
+        counts: { done: 1 },
+      },
+    )
   })
 })

@@ -55,26 +55,24 @@ export interface RunFacts {
   actor: string
   reason?: string | undefined
   created: number
-  /** The earliest time to send, in milliseconds since 1970. */
-  starts?: number | undefined
+  /** When the first request was sent, and the last one so far was answered. */
+  firstRequest?: number | undefined
+  lastAnswer?: number | undefined
+  /** When its last item ended; absent until then. */
   ended?: number | undefined
-  counts: Counts<string>
 }
 
-/** States in which nothing was sent. */
-const unsentStates: readonly string[] = ['scheduled', 'undoable', 'ready', 'expired', 'cancelled']
-
-/** When a run started sending (if it did) and when it ended, and its duration in milliseconds. */
-export function runTimes({ created, starts = created, ended, counts }: RunFacts) {
-  const hasStarted = Object.entries(counts).some(
-    ([state, count = 0]) => count > 0 && !unsentStates.includes(state),
-  )
-  const started = hasStarted ? starts : undefined
-  const duration = started === undefined || ended === undefined ? undefined : ended - started
-  return { started, ended, duration }
+/** When a run's first request was sent and, once it has ended, its last one was answered, and the time between (ms). */
+export function runTimes({ firstRequest, lastAnswer, ended: isEnded }: RunFacts) {
+  const ended = isEnded === undefined ? undefined : lastAnswer
+  const isSent = firstRequest !== undefined && ended !== undefined
+  return { started: firstRequest, ended, duration: isSent ? ended - firstRequest : undefined }
 }
 
-/** The facts about a run in an export. */
+/**
+ * The facts about a run in an export. `started_at` and `ended_at` are the times of its requests; it was closed once nothing
+ * was left to send, for example because the rest was canceled.
+ */
 export function describeRun(run: RunFacts & { total: number }, sums: readonly RunSum[]) {
   const { started, ended, duration } = runTimes(run)
   return {
@@ -84,6 +82,7 @@ export function describeRun(run: RunFacts & { total: number }, sums: readonly Ru
     queued_at: toIso(run.created),
     started_at: toIso(started),
     ended_at: toIso(ended),
+    closed_at: toIso(run.ended),
     duration_seconds: duration === undefined ? null : duration / 1000,
     total: run.total,
     counts: Object.fromEntries(sums.map(({ part, count }) => [part, count])),

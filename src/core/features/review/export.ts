@@ -151,14 +151,15 @@ interface HeadFacts {
 }
 
 function headOf({ state }: ReviewedData, { filters, rows, totals, now }: HeadFacts): Head {
-  const { name = '', by = '', instance = '', phase, startedAt, finishedAt, ...progress } = state
+  const { name = '', by = '', instance = '', phase, ...progress } = state
   const unlistedKinds: CredentialKind[] = state.lacksTokenList ? ['personal'] : []
   return {
     review: name,
     instance,
     started_by: by,
-    started_at: toIso(startedAt),
-    finished_at: toIso(finishedAt),
+    queued_at: toIso(progress.startedAt),
+    started_at: toIso(progress.firstRequest),
+    finished_at: toIso(phase === 'done' ? progress.lastAnswer : undefined),
     state: phase,
     saved_at: toIso(now),
     users_total: progress.total,

@@ -306,7 +306,8 @@ export class Reviews {
 
   #toState(account: string, job: Job): ReviewState {
     const { runs, throttle } = this.#options
-    const { state, total, actor, created, ended, waiting } = runs.get(account, job.id)
+    const run = runs.get(account, job.id)
+    const { state, total, actor, created, ended, waiting, firstRequest, lastAnswer } = run
     const phase = this.#isStuck(account) && state === 'running' ? 'paused' : phases[state]
     const until = phase === 'running' && waiting ? throttle(account).retryAt() : Infinity
     const { name, instance, lacksTokenList } = parametersOf(job)
@@ -317,6 +318,8 @@ export class Reviews {
       total,
       ...this.#progress(account, job),
       startedAt: created,
+      firstRequest,
+      lastAnswer,
       ...(phase === 'done' && ended !== undefined && { finishedAt: ended }),
       by: actor,
       instance,

@@ -19,3 +19,17 @@ export interface SystemClock extends Clock {
 export function systemClock(now: () => number): SystemClock {
   return { now, random: Math.random, after, every }
 }
+
+/** Resolves once all work is done, or after this time. */
+export async function settleWithin(
+  milliseconds: number,
+  work: readonly Promise<unknown>[],
+  clock: Pick<Clock, 'after'>,
+): Promise<void> {
+  let cancel: (() => void) | undefined
+  const patience = new Promise<void>((resolve) => {
+    cancel = clock.after(milliseconds, resolve)
+  })
+  await Promise.race([Promise.all(work), patience])
+  cancel?.()
+}

@@ -250,8 +250,8 @@ describe('bulk run', () => {
       name: 'Ban 100 users',
       actor: 'ines',
       reason: '=cmd()',
-      started_at: new Date(run.starts!).toISOString(),
-      ended_at: new Date(run.ended!).toISOString(),
+      started_at: new Date(run.firstRequest!).toISOString(),
+      ended_at: new Date(run.lastAnswer!).toISOString(),
       total: 100,
       counts: { done: 85, conflict: 15 },
     })

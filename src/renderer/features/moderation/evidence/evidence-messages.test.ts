@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { fullMoment } from '../../../ui/time/moments.ts'
 import type { Evidence, EvidenceStep, RemovedObjects } from '../../../../shared/operations/jobs.ts'
 import {
   evidenceRows,
   formatAbsent,
+  formatStepTimes,
   formatSum,
   hasMoreUsers,
   objectDetails,
@@ -149,4 +151,19 @@ it('describes objects with details from GitLab', () => {
   expect(objectDetails({ id: 'ldapmain', label: 'ldapmain', fields: { extern_uid: 'cn=e' } })).toBe(
     'cn=e',
   )
+})
+
+it('shows the times of a step’s requests, or when it ended without any', () => {
+  const [first, last] = [Date.parse('2026-03-10T15:29:00Z'), Date.parse('2026-03-10T15:30:00Z')]
+  const step = { action: 'block', state: 'done' } as const
+  expect(formatStepTimes({ ...step, firstRequest: first, lastAnswer: last, finished: last })).toBe(
+    `First request ${fullMoment(first)}, last answer ${fullMoment(last)}`,
+  )
+  expect(formatStepTimes({ ...step, firstRequest: first })).toBe(
+    `First request: ${fullMoment(first)}`,
+  )
+  expect(formatStepTimes({ ...step, state: 'cancelled', finished: last })).toBe(
+    `Nothing sent. Ended ${fullMoment(last)}`,
+  )
+  expect(formatStepTimes({ ...step, state: 'ready' })).toBeUndefined()
 })

@@ -15,7 +15,7 @@ import { actionLabel } from '../../../components/moderation/moderation-messages.
 import { userStateLabel } from '../../../components/user-states.ts'
 import { escapeBidi } from '../../../ui/escape-bidi.ts'
 import { t, textOf } from '../../../ui/messages.ts'
-import { fullDay } from '../../../ui/time/moments.ts'
+import { fullDay, fullMoment } from '../../../ui/time/moments.ts'
 import { missingOffboardActions } from '../plans/built-in-plans.ts'
 
 /** The number of objects that a step removed or left behind, or whose result is unknown. */
@@ -116,6 +116,23 @@ export function formatStates({ action, state, before, after }: EvidenceStep): st
     before: label(before),
     after: isAccepted ? t('auditLog.deletionAccepted') : label(after),
   })
+}
+
+/** When a step's requests were sent and answered or, if nothing was sent, when it ended. */
+export function formatStepTimes({
+  firstRequest,
+  lastAnswer,
+  finished,
+}: EvidenceStep): string | undefined {
+  if (firstRequest === undefined) {
+    return finished === undefined
+      ? undefined
+      : t('evidence.notSent', { when: fullMoment(finished) })
+  }
+  const first = fullMoment(firstRequest)
+  return lastAnswer === undefined
+    ? t('common.labeled', { label: t('bulk.firstRequest'), value: first })
+    : t('evidence.requestTimes', { first, last: fullMoment(lastAnswer) })
 }
 
 export interface EvidenceRow {
