@@ -123,6 +123,25 @@ it('reports fields that the service’s list lacks', () => {
 
 const start = Date.parse('2026-03-20T12:00:00.000Z')
 
+it('excludes users whom an administrator has approved', () => {
+  const signUp = { last_sign_in_at: null, created_at: '2026-03-19T10:00:00.000Z' }
+  const copy = copyOf([
+    { ...signUp, state: 'blocked_pending_approval' },
+    { ...signUp, state: 'blocked_pending_approval' },
+  ])
+  const sweep = new SpamSweep(copy, () => start)
+  const query = { reasons: ['neverSignedIn' as const], least: 1, maxAgeDays: 30, burst: 5 }
+  expect(sweep.ids(query, noMarks)).toEqual([2, 1])
+  copy.put({
+    ...signUp,
+    id: 1,
+    username: 'user-a',
+    name: 'Somebody',
+    state: 'active',
+  } as AdminListUser)
+  expect(sweep.ids(query, noMarks)).toEqual([2])
+})
+
 it('excludes old accounts, accounts with only one sign of spam, and accounts created by an administrator', () => {
   const suspect = {
     last_sign_in_at: null,

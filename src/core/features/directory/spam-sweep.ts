@@ -45,11 +45,11 @@ const hourMs = 60 * 60 * 1000
 const establishedUsers = 10
 
 /**
- * Users who have signed up themselves since a certain time, and can still sign in or are awaiting approval. Parameters:
- * `SignUps`.
+ * Users who have signed up themselves since a certain time, and can still sign in or are awaiting approval. Anyone whom
+ * an administrator has approved since isn't listed. Parameters: `SignUps`.
  */
 const mayBeSpam = `
-  ${isHuman} AND coalesce(is_admin, 0) = 0 AND coalesce(created_by_admin, 0) = 0
+  ${isHuman} AND approved_on IS NULL AND coalesce(is_admin, 0) = 0 AND coalesce(created_by_admin, 0) = 0
   AND state IN ('active', 'blocked_pending_approval') AND coalesce(created_at, '9') >= ?
   AND id NOT IN (SELECT value FROM json_each(?))`
 /** The time, and the IDs of users created on this computer as a JSON list. */
