@@ -1,5 +1,5 @@
 import { createPinia } from 'pinia'
-import { createApp, effectScope, shallowRef } from 'vue'
+import { createApp, effectScope, shallowRef, toValue } from 'vue'
 import { expect, it } from 'vitest'
 import { hostKey } from '../../bridge/latchkey.ts'
 import { confirmKey } from '../../components/use-confirm.ts'
@@ -16,11 +16,13 @@ async function openControls(
   const summary = { counts: { ready: 2 }, isPaused: false, ...more }
   const called: [string, unknown][] = []
   const questions: string[] = []
+  const texts: string[] = []
   const messages: unknown[][] = []
   const app = createApp({})
   app.provide(hostKey, {
     async invoke(name: string, input: unknown) {
       called.push([name, input])
+      if (name === 'jobs.list') return { ok: true, value: answer }
       return { ok: true, value: name === 'queue.cancelAll' ? { summary, ...answer } : summary }
     },
     on: () => () => undefined,
@@ -33,8 +35,9 @@ async function openControls(
   })
   app.provide(confirmKey, {
     current: shallowRef(),
-    async ask({ title }) {
+    async ask({ title, text }) {
       questions.push(title)
+      texts.push(toValue(text))
       return question.isYes
     },
   })
@@ -45,7 +48,7 @@ async function openControls(
   )!
   await app.runWithContext(() => useQueueStore().load('a'))
   called.length = 0
-  return { controls, called, questions, messages, close: () => scope.stop() }
+  return { controls, called, questions, texts, messages, close: () => scope.stop() }
 }
 
 it('cancels just the actions on hold, without pausing the queue', async () => {
@@ -86,5 +89,39 @@ it.each([
   await controls.cancelAll()
   expect(called.flatMap(([name]) => (name.startsWith('jobs.') ? name : []))).toEqual(expected)
   expect(called).not.toContainEqual(['queue.cancelAll', {}])
+  close()
+})
+
+const heldRun = { name: 'Block 60 users', hold: 'token', counts: { ready: 40, done: 20 } }
+
+it.each([true, false])(
+  'asks before it sends many actions on hold, with what they are (answer: %s)',
+  async (isYes) => {
+    const hold = { reason: 'token', count: 60 }
+    const answer = { jobs: [heldRun, { ...heldRun, hold: undefined }] }
+    const { controls, called, questions, texts, close } = await openControls({ hold }, answer, {
+      isYes,
+    })
+    await controls.release()
+    expect(questions).toEqual(['Send the 60 actions on hold?'])
+    expect(texts[0]!.replace(/[\u2068\u2069]/g, '')).toBe(
+      '40 actions of “Block 60 users” and 20 single actions. Each user is read before anything is sent.',
+    )
+    expect(called.some(([name]) => name === 'queue.release')).toBe(isYes)
+    close()
+  },
+)
+
+it.each([
+  [{ jobs: [{ ...heldRun, counts: { ready: 2 } }] }, 0],
+  [{ jobs: [{ ...heldRun, counts: { ready: 2 }, irreversible: 'delete' }] }, 1],
+])('asks before it sends a few actions on hold only if any can’t be undone', async (...row) => {
+  const [answer, count] = row
+  const { controls, questions, close } = await openControls(
+    { hold: { reason: 'token', count: 2 } },
+    answer,
+  )
+  await controls.release()
+  expect(questions).toHaveLength(count)
   close()
 })

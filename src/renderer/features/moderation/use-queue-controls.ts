@@ -4,7 +4,11 @@ import type { QueueContext } from '../../components/moderation/queue-messages.ts
 import { useQueueChanges } from '../../components/moderation/use-queue-actions.ts'
 import { useConnectivityStore } from '../../bridge/connectivity.ts'
 import { useQueueStore } from '../../stores/queue.ts'
-import { useQuestion } from '../../components/use-confirm.ts'
+import { message } from '../../../shared/messages/message.ts'
+import type { JobSummary } from '../../../shared/operations/jobs.ts'
+import { confirmationOf } from '../../components/confirmation-rule.ts'
+import { useConfirm, useQuestion } from '../../components/use-confirm.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { countInStates } from './runs/run-messages.ts'
 
@@ -23,12 +27,27 @@ export function useQueueContext(account: string) {
   })
 }
 
+/** The actions of each run on hold, and the number of others: “Block 14 users: 9, single actions: 2”. */
+function formatHeld(runs: readonly JobSummary[], count: number): string {
+  const ofRuns = runs.map((run) => ({
+    label: bidiIsolate(run.name),
+    value: countInStates(run.counts, ['scheduled', 'undoable', 'ready', 'sending', 'unknown']),
+  }))
+  const others = count - ofRuns.reduce((sum, { value }) => sum + value, 0)
+  const parts = [
+    ...ofRuns.map(({ label, value }) => message('queue.heldOfRun', { run: label, count: value })),
+    ...(others > 0 ? [message('queue.heldSingle', { count: others })] : []),
+  ]
+  return t('queue.sendHeldText', { parts })
+}
+
 /** Controls for all of an account’s pending actions. */
 export function useQueueControls(account: string, reload: () => Promise<unknown>) {
   const latchkey = useLatchkey()
   const connectivity = useConnectivityStore()
   const queue = useQueueStore()
   const ask = useQuestion()
+  const confirm = useConfirm()
   const { changing, retryLast, change } = useQueueChanges(account, reload)
   const calls = () => latchkey(account).queue
   const pauseAll = async () => {
@@ -54,8 +73,25 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     })
   }
 
-  /** Releases actions on hold, which are then sent. */
-  function release() {
+  /** Releases actions on hold, which are then sent. Asks first, with what they are, as when they were started. */
+  async function release() {
+    const { hold: { count = 0 } = {} } = queue.of(account) ?? {}
+    // If this fails, the confirmation only shows the number.
+    const { jobs: runs } = await latchkey(account)
+      .jobs.list({})
+      .catch(() => ({ jobs: [] as JobSummary[] }))
+    const heldRuns = runs.filter(({ hold }) => hold)
+    const what = heldRuns.find(({ irreversible }) => irreversible)?.irreversible
+    const weight = { what: what ?? 'edit_user', isReversible: !what, count } as const
+    if (confirmationOf(weight)) {
+      const isSure = await confirm({
+        ...weight,
+        title: t('queue.sendHeldTitle', { count }),
+        text: formatHeld(heldRuns, count),
+        confirm: t('queue.send'),
+      })
+      if (!isSure) return false
+    }
     return change('release', async () => {
       const summary = await calls().release()
       return { summary, toast: !summary.hold && [t('queue.releasedNow')] }
