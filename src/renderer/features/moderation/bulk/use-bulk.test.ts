@@ -15,7 +15,11 @@ beforeEach(() => void stubSessionStorage())
 const toUser = (id: number) => ({ id, username: `user${id}`, name: `User ${id}`, state: 'active' })
 
 /** Opens the bulk screen with these users selected. Previews list the first two. */
-async function openBulk(selected: number[], runTask?: Remaining) {
+async function openBulk(
+  selected: number[],
+  runTask?: Remaining,
+  update: Promise<unknown> = Promise.resolve(),
+) {
   const started: Record<string, unknown>[] = []
   const app = createApp({})
   app.provide(hostKey, {
@@ -24,6 +28,7 @@ async function openBulk(selected: number[], runTask?: Remaining) {
         started.push(input as Record<string, unknown>)
         return { ok: true, value: { id: 3 } }
       }
+      if (name === 'directory.update') await update
       if (name !== 'bulk.preview') return { ok: true, value: [] }
       const { ids } = (input as { selection: { ids: number[] } }).selection
       const sample = ids.slice(0, 2).map(toUser)
@@ -74,6 +79,12 @@ it.each([false, true])(
     close()
   },
 )
+
+it('previews listed users without waiting until all users are updated', async () => {
+  const { bulk, close } = await openBulk([1, 2], undefined, new Promise(() => undefined))
+  expect(bulk.preview.data.value).toMatchObject({ affectedCount: 2 })
+  close()
+})
 
 it('sends the rest of a run with its reason', async () => {
   const reasoned = { reason: 'Left the company', note: true }

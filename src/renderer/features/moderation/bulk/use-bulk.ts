@@ -105,15 +105,27 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
   const isReversible = computed(() => !actions.value.some((one) => isIrreversible(one)))
   const needsReason = computed(() => actions.value.includes('add_note'))
 
+  let isUpdated = false
+  /**
+   * Updates the users once. Only “all matching” waits for that, because it may change who matches; listed users are shown
+   * now and again afterwards. If it fails, the preview uses older data and shows its age.
+   */
+  async function updateDirectory() {
+    if (isUpdated) return
+    isUpdated = true
+    const updated = latchkey(account)
+      .directory.update({})
+      .catch(() => undefined)
+    if (selection.value.kind === 'matching') await updated
+    else void updated.then(() => preview.reload())
+  }
+
   const preview = useAccountQuery(
     account,
     () => ['bulk.preview', JSON.stringify(task.value), isNarrowed.value],
     async () => {
       if (!task.value || isEmpty) return undefined
-      // If this fails, the preview uses older data and shows its age.
-      await latchkey(account)
-        .directory.update({})
-        .catch(() => undefined)
+      await updateDirectory()
       const response = await latchkey(account).bulk.preview({
         selection: selection.value,
         ...task.value,
