@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type UnformattedFailure, formatFailure } from './platform/failure.ts'
 import { join } from 'node:path'
 import { preferences, statusEndpoints, user } from '../shared/gitlab/current-user.ts'
@@ -77,7 +78,7 @@ export function createAccountContext(host: HostContext, { file, lock }: Dependen
   const folders = openAccountFolders(host, accounts)
   const documents = new AccountDocuments({ folders, log, onUnsaved: unsaved })
   const responses = openResponseCache(host, { accounts, folders, hooks })
-  const connectivity = createConnectivity(host, hooks, responses)
+  const connectivity = createConnectivity(host, { accounts, documents, hooks })
   const seenUsers = new SeenUsers()
   const createRecovery = new CreateRecovery()
   const throttles = createThrottles(host, { lock, documents, hooks })
@@ -198,16 +199,29 @@ function openResponseCache(
   return responses
 }
 
+/** When an account's instance last responded, in milliseconds since 1970; up to a minute early after a crash. */
+const LastConnected = z.object({ at: z.number().optional() })
+
 function createConnectivity(
-  { clock, events }: HostContext,
-  hooks: AccountContext['hooks'],
-  responses: ResponseCache,
+  { clock, events, log }: HostContext,
+  { accounts, documents, hooks }: Pick<AccountContext, 'accounts' | 'documents' | 'hooks'>,
 ): ConnectivityLog {
+  const fileOf = documents.define(accountFiles.lastConnected, LastConnected)
   return new ConnectivityLog({
     now: clock.now,
     after: clock.after,
-    onChange: (state) => events.emit('connectivity', state),
-    lastGoodAt: (id) => responses.latestAnswerAt(id),
+    onChange(state) {
+      events.emit('connectivity', state)
+      const { account, lastGoodAt: at } = state
+      if (at === undefined || !accounts.ids().includes(account)) return
+      try {
+        if (fileOf(account).read().at !== at) fileOf(account).write({ at })
+      } catch (error) {
+        // Without it, the next start shows an older time.
+        log("The time of the last response couldn't be saved.", { error })
+      }
+    },
+    lastGoodAt: (id) => (accounts.ids().includes(id) ? fileOf(id).read().at : undefined),
     onAnswer: (state, before) => hooks.connectivity.call(state, before),
   })
 }

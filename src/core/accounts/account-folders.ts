@@ -26,6 +26,7 @@ export const accountFiles = {
   dismissedFiles: 'dismissed-files.json',
   ignoredAttention: 'ignored-attention.json',
   rateLimit: 'rate-limit.json',
+  lastConnected: 'last-connected.json',
 } as const
 
 type AccountFile = (typeof accountFiles)[keyof typeof accountFiles]

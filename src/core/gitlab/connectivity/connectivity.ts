@@ -36,7 +36,8 @@ export class ConnectivityLog {
   }
 
   get(account: string): Connectivity {
-    return this.#states.get(account) ?? { account, state: 'unknown' }
+    const lastGoodAt = () => this.#options.lastGoodAt?.(account)
+    return this.#states.get(account) ?? { account, state: 'unknown', lastGoodAt: lastGoodAt() }
   }
 
   forget(account: string): void {
@@ -99,12 +100,12 @@ export class ConnectivityLog {
     const state = failure ? stateAfter(failure) : 'online'
     if (state === undefined) return
     const isGood = state === 'online'
-    const { onChange: changed, onAnswer: noted, lastGoodAt } = this.#options
+    const { onChange: changed, onAnswer: noted } = this.#options
     const now = this.#options.now()
     const after: Connectivity = {
       account,
       state,
-      lastGoodAt: isGood ? now : before ? before.lastGoodAt : lastGoodAt?.(account),
+      lastGoodAt: isGood ? now : this.get(account).lastGoodAt,
       message: isGood || !failure ? undefined : textOf(failure.message),
       nextTryAt: canCheckAgain(state) ? before?.nextTryAt : undefined,
       ...(before?.isWaiting && { isWaiting: true }),

@@ -98,6 +98,22 @@ it('returns cached responses and their age while offline, and fresh ones online'
   }
 })
 
+it('remembers when GitLab last responded across a restart, even to requests that aren’t cached', async () => {
+  later(1)
+  const lastResponse = clock
+  const status = { emoji: 'tea', message: 'Tea', busy: true, clear: '30_minutes' }
+  await app.value('ownStatus.set', status, me.id)
+  later(2)
+  await app.close()
+  app = open()
+  proxy.fault = 'reset'
+  await app.invoke('user.get', {}, me.id)
+  expect(await app.value('connectivity.list')).toMatchObject([
+    { account: me.id, state: 'offline', lastGoodAt: lastResponse },
+  ])
+  proxy.fault = 'none'
+})
+
 it('returns a status set in Latchkey while GitLab can’t be reached', async () => {
   const status = { emoji: 'tea', message: 'Tea', busy: true, clear: '30_minutes' }
   await app.value('ownStatus.set', status, me.id)

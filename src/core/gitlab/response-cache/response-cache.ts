@@ -120,13 +120,6 @@ export class ResponseCache {
     })
   }
 
-  /** Time of an account's latest cached response (ms since 1970). */
-  latestAnswerAt(account: string): number | undefined {
-    if (!this.#exists(account)) return undefined
-    const row = this.#use(account, (sql) => sql.one('SELECT max(read_at) AS at FROM answers'))
-    return typeof row?.['at'] === 'number' ? row['at'] : undefined
-  }
-
   /** Deletes all of an account's responses. */
   forget(account: string): void {
     // Responses to requests still in flight must not be cached anymore.
