@@ -51,6 +51,8 @@ export interface QueueContext {
   isAway?: boolean
   /** Whether nothing is sent now, for example because GitLab asked for a pause. */
   isDelayed?: boolean
+  /** Whether Latchkey itself has ended, so that nothing on the page is current. */
+  isHostGone?: boolean
   /** Whether the action’s run is paused. */
   isRunPaused?: boolean
   /** Whether the action’s run hasn’t started sending yet. */

@@ -23,6 +23,7 @@ export function useQueueContext(account: string) {
       isHeld: hold !== undefined,
       isAway: connectivity.isAway(account),
       isDelayed: waiting !== undefined,
+      isHostGone: !connectivity.isHostReachable,
     }
   })
 }

@@ -130,6 +130,10 @@ it('shows the pace and the time left if they are known', () => {
   // The pace is unknown before the first result.
   expect(formatPace(run({ pace: 4, ...counts({ ready: 500 }) }))).toBeUndefined()
   // Scheduled actions don’t count.
+  const paced = run({ pace: 4, ...counts({ done: 20, ready: 240 }) })
+  expect(formatPace(paced)).toBeDefined()
+  expect(formatPace(paced, { isHostGone: true })).toBeUndefined()
+  expect(formatPace(paced, { isAway: true })).toBeUndefined()
   const dated = counts({ done: 20, ready: 240, scheduled: 240 })
   expect(formatPace(run({ pace: 4, ...dated }))).toBe(
     `${formatNumber(4, oneDigit)} per second, 1 minute left`,

@@ -165,7 +165,11 @@ export function runContext(
 }
 
 /** A run’s pace and the time left; undefined while unknown. */
-export function formatPace(run: JobSummary): string | undefined {
+export function formatPace(
+  run: JobSummary,
+  { isAway, isHostGone }: QueueContext = {},
+): string | undefined {
+  if (isAway || isHostGone) return undefined
   const { ended, left: unended } = runProgress(run)
   if (run.state !== 'running' || run.waiting || run.pace <= 0 || ended === 0) return undefined
   const digits = run.pace < 10 ? 1 : 0
