@@ -60,7 +60,7 @@ export function contenders(sql: Sql, kinds: readonly string[], now: number): Que
 }
 
 /** The runner's in-memory item state. `now` is in milliseconds since 1970. */
-export interface DequeueContext {
+interface DequeueContext {
   isInFlight(item: JobItem): boolean
   /** Number of times the item failed recently. */
   failureCount(item: JobItem): number

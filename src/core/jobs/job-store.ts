@@ -73,7 +73,7 @@ export interface NewItem extends Pick<
 }
 
 /** A new job. It has one item per user unless `users` is given. */
-export type NewJob = Pick<
+type NewJob = Pick<
   Job,
   'parameters' | 'actor' | 'reason' | 'created' | 'total' | 'starts'
 > & { users?: number }

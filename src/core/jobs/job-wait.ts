@@ -7,7 +7,7 @@ import { openStatesSql } from './schema.ts'
 // What a job or an item waits for although nothing stops it: others that are sent first.
 
 /** How a job stands among the others that have something to send. */
-export interface JobTurn {
+interface JobTurn {
   /** The job that it waits for, and how long (ms), if that is known. */
   waitsFor?: { run: number; ms?: number }
   /** Whether other jobs have something to send, too, and it isn't ahead of them. */
