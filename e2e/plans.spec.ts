@@ -217,7 +217,7 @@ test('offboards on a date, which can be changed and canceled @full', async ({ ap
     await expect(page.getByText(/^Starts .*2098/)).toBeVisible()
   })
 
-  await test.step('shows the date in the queue, where it can be changed and canceled', async () => {
+  await test.step('shows the date in the queue, and changes and cancels it there', async () => {
     await openScreen(page, 'Queue')
     await page.getByRole('tab', { name: /^Scheduled/ }).click()
     const rows = page.getByRole('list', { name: 'Scheduled' }).getByRole('listitem')

@@ -1,5 +1,5 @@
 import type { Sql } from '../platform/sqlite/sql.ts'
-import type { JobItem } from './job-kind.ts'
+import type { JobItem, PreparedWrite } from './job-kind.ts'
 import { toJobItem } from './job-rows.ts'
 import { openStatesSql, waitingStates } from './schema.ts'
 import {
@@ -116,4 +116,38 @@ function nextItem(
     .map(toJobItem)
     .filter((item) => !isInFlight(item))
   return free.sort((a, b) => failureCount(a) - failureCount(b))[0]
+}
+
+/**
+ * Marks a prepared item as being sent since `at` (ms since 1970), unless it was canceled or changed in the meantime. Reads
+ * it again, because its reason may have been edited.
+ */
+export function markSending(
+  sql: Sql,
+  item: JobItem,
+  { before, snapshot }: Pick<PreparedWrite, 'before' | 'snapshot'>,
+  at: number,
+): boolean {
+  const { changes } = sql.run(
+    `UPDATE items SET state = 'sending', before = ?, snapshot = ?, accepted = 0,
+       first_request = coalesce(first_request, ?)
+     WHERE id = ? AND position = ? AND state = 'ready' AND ${isAllowed}`,
+    before ?? null,
+    snapshot === undefined ? null : JSON.stringify(snapshot),
+    at,
+    item.id,
+    item.position,
+  )
+  if (changes === 0) return false
+  Object.assign(item, toJobItem(sql.one('SELECT * FROM items WHERE id = ?', item.id)!))
+  return true
+}
+
+/** Whether an item is still being sent, and allowed. */
+export function isStillSending(sql: Sql, { id, position }: JobItem): boolean {
+  return !!sql.one(
+    `SELECT 1 FROM items WHERE id = ? AND position = ? AND state = 'sending' AND ${isAllowed}`,
+    id,
+    position,
+  )
 }

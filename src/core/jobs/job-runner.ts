@@ -14,12 +14,19 @@ import { type Clock, settleWithin } from '../platform/time/clock.ts'
 import { type CancelledItem, cancelInBatches } from './cancel-all.ts'
 import { ChangeEvents } from './change-events.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
-import { type QueuedContender, contenders, dequeue, isAllowed, putFirst } from './dequeue.ts'
+import {
+  type QueuedContender,
+  contenders,
+  dequeue,
+  isAllowed,
+  isStillSending,
+  markSending,
+  putFirst,
+} from './dequeue.ts'
 import { applyElapsedTime, holdUnreached, nextMoment } from './elapsed-time.ts'
 import { adminRequiredFailure, concernsAccount } from './failures.ts'
 import { type JobAccounts, type RequestTimes, createItemContext } from './item-context.ts'
 import type { ItemContext, JobItem, JobKind, JobOutcome, PreparedWrite } from './job-kind.ts'
-import { toJobItem } from './job-rows.ts'
 import { JobStore } from './job-store.ts'
 import { persist } from './persist.ts'
 import { isPaused, setPaused, summarize } from './queue-summary.ts'
@@ -320,16 +327,12 @@ export class JobRunner {
     }
   }
 
-  /** How many items of a kind may be in flight. */
+  /** How many items of a kind may be in flight. A read-only instance is tried with a single write at a time. */
   #maxAtOnce({ writes, atOnce = Infinity }: JobKind): number {
     const { clock, throttle } = this.#options
-    return writes && throttle.writesPausedUntil() > clock.now() ? 0 : atOnce
-  }
-
-  /** Whether a single write is finding out whether the instance accepts changes again. */
-  #isWriteProbed(): boolean {
     const isWriting = [...this.#inFlight.values()].some(({ kind }) => kind.writes)
-    return this.#options.throttle.readOnly !== undefined && isWriting
+    const isPausing = throttle.writesPausedUntil() > clock.now()
+    return writes && (isPausing || (throttle.readOnly && isWriting)) ? 0 : atOnce
   }
 
   #startableKinds(): string[] {
@@ -338,7 +341,6 @@ export class JobRunner {
     return [...this.#kinds.values()]
       .filter((kind) => this.#hasRights(kind) && !this.#isStopped(kind))
       .filter((kind) => countOf(kind) < this.#maxAtOnce(kind))
-      .filter((kind) => !kind.writes || !this.#isWriteProbed())
       .map(({ name }) => name)
   }
 
@@ -401,29 +403,14 @@ export class JobRunner {
   }
 
   /** Marks the item as being sent before the first byte leaves. Returns false if it was canceled or the account changed. */
-  #commit(
-    kind: JobKind,
-    item: JobItem,
-    { before, snapshot }: PreparedWrite,
-    { first }: RequestTimes,
-  ): boolean {
+  #commit(kind: JobKind, item: JobItem, write: PreparedWrite, { first }: RequestTimes): boolean {
     const { clock, sql, throttle } = this.#options
+    const now = clock.now()
     // If the queue was paused after the user was read, they’re read again later.
-    const isReadOnly = throttle.writesPausedUntil() > this.#options.clock.now()
-    if (!this.#canSend(kind) || throttle.rateLimit() || isReadOnly) return false
-    const { changes } = sql.run(
-      `UPDATE items SET state = 'sending', before = ?, snapshot = ?, accepted = 0,
-         first_request = coalesce(first_request, ?)
-       WHERE id = ? AND position = ? AND state = 'ready' AND ${isAllowed}`,
-      before ?? null,
-      snapshot === undefined ? null : JSON.stringify(snapshot),
-      first ?? clock.now(),
-      item.id,
-      item.position,
-    )
-    if (changes === 0) return false
-    // Its reason may have been edited since it was started.
-    Object.assign(item, toJobItem(sql.one('SELECT * FROM items WHERE id = ?', item.id)!))
+    const isDelayed = throttle.rateLimit() || throttle.writesPausedUntil() > now
+    if (!this.#canSend(kind) || isDelayed || !markSending(sql, item, write, first ?? now)) {
+      return false
+    }
     this.#report(this.#targetsOf(item))
     return true
   }
@@ -493,13 +480,8 @@ export class JobRunner {
   }
 
   /** Whether an item that hit a rate limit should still be sent. */
-  #isStillSent(kind: JobKind, { id, position }: JobItem): boolean {
-    const waitingItem = this.#options.sql.one(
-      `SELECT 1 FROM items WHERE id = ? AND position = ? AND state = 'sending' AND ${isAllowed}`,
-      id,
-      position,
-    )
-    return waitingItem !== undefined && this.#canSend(kind)
+  #isStillSent(kind: JobKind, item: JobItem): boolean {
+    return isStillSending(this.#options.sql, item) && this.#canSend(kind)
   }
 
   #recordOutcome(

@@ -73,10 +73,9 @@ export interface NewItem extends Pick<
 }
 
 /** A new job. It has one item per user unless `users` is given. */
-type NewJob = Pick<
-  Job,
-  'parameters' | 'actor' | 'reason' | 'created' | 'total' | 'starts'
-> & { users?: number }
+type NewJob = Pick<Job, 'parameters' | 'actor' | 'reason' | 'created' | 'total' | 'starts'> & {
+  users?: number
+}
 
 /**
  * The jobs and items of one kind in an account's database. Changes are on disk when a method returns, or when the open

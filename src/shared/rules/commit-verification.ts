@@ -27,7 +27,12 @@ export const privateCommitEmailToken = '_private'
 
 /** The host in private commit emails, unless an administrator chose another (`commit_email_hostname`). */
 export function usualCommitEmailHost(url: string): string {
-  return `users.noreply.${new URL(url).hostname}`
+  return `users.noreply.${hostOf(url) ?? ''}`
+}
+
+/** The host of a URL, without user, port and path. */
+function hostOf(url: string): string | undefined {
+  return /^https?:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]+)/i.exec(url)?.[1]?.toLowerCase()
 }
 
 /** A user's private commit email (`Gitlab::PrivateCommitEmail.for_user`). */
@@ -60,7 +65,7 @@ export function commitAddresses(
   const listed = (isConfirmed: boolean) =>
     [...confirmations].flatMap(([email, confirmed]) => (confirmed === isConfirmed ? [email] : []))
   const chosen = parsePrivateCommitEmail(user.commit_email ?? '')
-  const urls = [user.web_url, instance].filter((url) => url && URL.canParse(url))
+  const urls = [user.web_url, instance].filter((url) => url && hostOf(url))
   const hosts =
     chosen?.id === user.id
       ? [chosen.host]

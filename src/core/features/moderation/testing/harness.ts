@@ -223,12 +223,14 @@ export async function createHarness(
     viewed: { withActivityBeforeView: (_, user) => user },
     clock,
   })
-  const gitlab: Pick<GitLabClient, 'account' | 'call' | 'all' | 'page'> = {
+  const gitlab: GitLabClient = {
     account: account.id,
     call: (endpoint, input, more) => client.call(target, endpoint, input, more),
     all: (endpoint, input, more) => client.all(target, endpoint, input, more),
     page: (endpoint, input, cursor, more) =>
       client.page<unknown>(target, endpoint as never, input, cursor, more),
+    requestPage: (endpoint, input, cursor, more) =>
+      client.requestPage(target, endpoint as never, input, cursor, more),
   }
   const jobs = new Jobs({
     pathOf: () => join(folder, 'jobs.db'),
