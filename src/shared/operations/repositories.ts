@@ -15,15 +15,20 @@ import { accountOperation, computerOperation } from './operation.ts'
 
 const RepositoryFolders = z.array(FolderPath).max(repositoryFolderLimit)
 
-/** The remote to which a repository is pushed: `origin`, or the first one if there is none by that name. */
+/** The remote to which `git push` sends the current branch, or the first one if git has none for it. */
 export const RepositoryRemote = z.object({
   name: z.string(),
-  /** Excludes passwords, tokens, and any username other than `git`. */
+  /**
+   * After git's rewriting; of several, the one on an account's instance. Excludes passwords, tokens, and any username
+   * other than `git`.
+   */
   url: z.string(),
   /** The host as written in the URL, so it may be an SSH host alias; absent for a local folder. */
   host: z.string().optional(),
   /** The IDs of the accounts on that instance. */
   accounts: z.array(z.string()),
+  /** Other URLs to which git pushes at the same time. */
+  otherUrls: z.array(z.string()).optional(),
 })
 export type RepositoryRemote = z.output<typeof RepositoryRemote>
 
@@ -90,6 +95,8 @@ export const RepositoryIdentity = z.object({
   signingKey: RepositorySigningKey.optional(),
   /** Whether commits are signed. */
   signs: z.boolean(),
+  /** According to all settings that git reads here, unlike the scan’s, which reads only the repository’s own files. */
+  remote: RepositoryRemote.optional(),
   /**
    * The ID of the account to compare the commits with. If there are several on the instance, the one with the key or
    * the email; without a host, the only one with the email.

@@ -35,17 +35,17 @@ export const stateNames = {
 
 /** Explains why GitLab won’t show commits as verified, or why that is unknown. The main reason is first. */
 export function describeProblems(
-  { remote, problem: unreadable }: Repository,
+  repository: Repository,
   identity: RepositoryIdentity | undefined,
   usernameOf: (account: string) => string | undefined,
 ): string[] {
   const { account, email, signingKey, problems = [] } = identity ?? {}
   const username = account === undefined ? undefined : usernameOf(account)
   return problemMessages({
-    problem: unreadable ?? identity?.problem,
+    problem: repository.problem ?? identity?.problem,
     problems,
     hasSigningKey: signingKey !== undefined,
-    host: isolated(remote?.host),
+    host: isolated(remoteOf(repository, identity)?.host),
     email: isolated(email?.value),
     account: username === undefined ? undefined : bidiIsolate(`@${username}`),
   }).map(textOf)
@@ -78,12 +78,17 @@ export function describeOrigin({ file, line }: { file?: string; line?: number })
   return line === undefined ? file : `${file}:${line}`
 }
 
+/** The remote to which git pushes; before git was queried, according to the repository’s own files. */
+export function remoteOf({ remote }: Repository, identity: RepositoryIdentity | undefined) {
+  return identity?.remote ?? remote
+}
+
 /** The account that a repository belongs to, unless that is ambiguous. */
 export function accountOf(
-  { remote }: Repository,
+  repository: Repository,
   identity: RepositoryIdentity | undefined,
 ): string | undefined {
-  const [only, ...others] = remote?.accounts ?? []
+  const [only, ...others] = remoteOf(repository, identity)?.accounts ?? []
   return identity?.account ?? (others.length === 0 ? only : undefined)
 }
 

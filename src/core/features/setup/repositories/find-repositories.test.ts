@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type FoundRepositories, findRepositories, foreignMounts } from './find-repositories.ts'
+import { pushTarget } from './push-target.ts'
 
 let root: string
 beforeEach(() => void (root = realpathSync(mkdtempSync(join(tmpdir(), 'latchkey-find-')))))
@@ -42,10 +43,10 @@ function find(
 }
 
 const summary = ({ repositories }: FoundRepositories) =>
-  repositories.map(({ path, kind, remote, problem }) => [
+  repositories.map(({ path, kind, pushSettings = [], branch, problem }) => [
     path.slice(root.length + 1),
     kind,
-    ...(remote ? [remote.url] : []),
+    ...(pushTarget(pushSettings, branch)?.urls ?? []),
     ...(problem ? [problem] : []),
   ])
 

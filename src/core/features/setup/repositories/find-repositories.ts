@@ -20,7 +20,12 @@ export interface ScannedRepository extends Pick<Repository, 'kind' | 'problem'> 
   path: string
   /** Its settings file, shared by its worktrees; absent if unknown. */
   configFile?: string
-  remote?: { name: string; url: string }
+  /** The file with its current branch. */
+  headFile?: string
+  /** The current branch at the time of the scan; absent if it's unknown or HEAD is detached. */
+  branch?: string
+  /** The settings in its own files that determine where git pushes. */
+  pushSettings?: readonly ConfigLine[]
 }
 
 export interface FoundRepositories extends Pick<RepositoryScan, 'limits'> {
@@ -223,13 +228,15 @@ async function readLinkedRepository(
     return describe({ path, kind: isSubmodule ? 'submodule' : 'clone' }, folder)
   }
   if (isNetworkPath(common)) return { path, kind: 'worktree', problem: 'unreadable' }
-  return describe({ path, kind: 'worktree' }, resolve(folder, common.trimEnd()))
+  return describe({ path, kind: 'worktree' }, resolve(folder, common.trimEnd()), folder)
 }
 
-/** Adds a repository's remote and any problem; undefined if the folder isn’t a repository after all. */
+/** Adds a repository's settings and any problem; undefined if the folder isn’t a repository after all. */
 async function describe(
   repository: Pick<ScannedRepository, 'path' | 'kind'>,
   gitFolder: string,
+  /** A worktree has its own. */
+  headFolder = gitFolder,
 ): Promise<ScannedRepository | undefined> {
   const configFile = join(gitFolder, 'config')
   const owners = await Promise.all([repository.path, gitFolder].map((path) => lstat(path)))
@@ -244,8 +251,29 @@ async function describe(
   const isBare = settings.findLast(({ name }) => name === 'core.bare')?.value
   // A separate git folder of a clone looks the same.
   if (repository.kind === 'bare' && isBare === 'false') return undefined
-  const remote = usualRemote(settings)
-  return { ...repository, configFile, ...(remote && { remote }) }
+  const isShared = settings.findLast(({ name }) => name === 'extensions.worktreeconfig')?.value
+  const ownText = /^(true|yes|on|1)$/i.test(isShared ?? '')
+    ? await readText(join(headFolder, 'config.worktree'), configFileLimit).catch(() => '')
+    : ''
+  const pushSettings = [...settings, ...parseConfigLines(ownText)].filter(({ name }) =>
+    /^(branch|remote|url)\./.test(name),
+  )
+  const headFile = join(headFolder, 'HEAD')
+  const branch = await readBranch(headFile)
+  return {
+    ...repository,
+    configFile,
+    headFile,
+    ...(branch !== undefined && { branch }),
+    pushSettings,
+  }
+}
+
+/** The branch that a `HEAD` file refers to; undefined if it's detached or stored in another way. */
+export async function readBranch(headFile: string): Promise<string | undefined> {
+  const text = await readText(headFile, 4096).catch(() => '')
+  const [, branch] = /^ref:\s*refs\/heads\/(\S+)\s*$/.exec(text) ?? []
+  return branch === '.invalid' ? undefined : branch
 }
 
 const isThere = (path: string): Promise<boolean> =>
@@ -260,14 +288,6 @@ const isThere = (path: string): Promise<boolean> =>
 function hasOtherOwner({ uid }: Stats): boolean {
   const user = process.geteuid?.()
   return user !== undefined && uid !== user
-}
-
-function usualRemote(settings: readonly ConfigLine[]): ScannedRepository['remote'] {
-  const remotes = settings.flatMap(({ name, value }) => {
-    const [, remote] = /^remote\.(.+)\.url$/s.exec(name) ?? []
-    return remote === undefined ? [] : [{ name: remote, url: value }]
-  })
-  return remotes.find(({ name }) => name === 'origin') ?? remotes[0]
 }
 
 /** Reads a small file from a disk that may be slow. Throws if it isn't a small regular file. */

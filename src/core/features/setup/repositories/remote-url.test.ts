@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseRemoteUrl, rewriteUrl } from './remote-url.ts'
+import { parseRemoteUrl } from './remote-url.ts'
 
 describe('parseRemoteUrl', () => {
   it.each([
@@ -30,15 +30,5 @@ describe('parseRemoteUrl', () => {
     ['https://secret@[broken/p.git', 'https://[broken/p.git'],
   ])('hides passwords and tokens: %s', (url, shown) => {
     expect(parseRemoteUrl(url).shown).toBe(shown)
-  })
-
-  it('applies the longest matching prefix when rewriting, like git', () => {
-    const settings = [
-      { name: 'url.git@work:.insteadof', value: 'git@gitlab.com:' },
-      { name: 'url.git@team:.insteadof', value: 'git@gitlab.com:team/' },
-    ]
-    expect(rewriteUrl('git@gitlab.com:a/b.git', settings)).toBe('git@work:a/b.git')
-    expect(rewriteUrl('git@gitlab.com:team/b.git', settings)).toBe('git@team:b.git')
-    expect(rewriteUrl('git@elsewhere:a.git', settings)).toBe('git@elsewhere:a.git')
   })
 })

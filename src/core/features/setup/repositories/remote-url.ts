@@ -64,17 +64,3 @@ function safeHostAndUser(host: string, user: string | undefined): { host?: strin
   if (user !== undefined && !safeName.test(user)) return { host: host.toLowerCase() }
   return { host: host.toLowerCase(), ...(user !== undefined && { user }) }
 }
-
-/** A URL after `url.<base>.insteadOf` rewriting (git-config(1)): the longest prefix wins. */
-export function rewriteUrl(
-  url: string,
-  settings: readonly { name: string; value: string }[],
-): string {
-  let longest: { base: string; beginning: string } | undefined
-  for (const { name, value } of settings) {
-    const base = /^url\.(.+)\.insteadof$/s.exec(name)?.[1]
-    if (base === undefined || !url.startsWith(value)) continue
-    if (!longest || value.length >= longest.beginning.length) longest = { base, beginning: value }
-  }
-  return longest ? longest.base + url.slice(longest.beginning.length) : url
-}

@@ -89,6 +89,12 @@ describe.runIf(process.platform === 'linux')('Repositories', () => {
         fingerprint,
       },
       signs: true,
+      remote: {
+        name: 'origin',
+        url: 'git@127.0.0.1:group/one.git',
+        host: '127.0.0.1',
+        accounts: [computer.gitlab.account, home.second.account],
+      },
       account: computer.gitlab.account,
       verdict: 'verified',
       problems: [],

@@ -1,4 +1,7 @@
-import type { RepositoryIdentity } from '../../../../shared/operations/repositories.ts'
+import type {
+  RepositoryIdentity,
+  RepositoryRemote,
+} from '../../../../shared/operations/repositories.ts'
 import {
   type VerificationProblem,
   verificationProblems,
@@ -10,8 +13,9 @@ import { shownPath } from '../home-paths.ts'
 import { type AccountFacts, emailProblem } from './account-facts.ts'
 import { type CommitSigner, readSigner, signerProblem } from './commit-signer.ts'
 import type { ConfigLines } from './config-lines.ts'
-import type { ScannedRepository } from './find-repositories.ts'
-import { parseRemoteUrl, rewriteUrl } from './remote-url.ts'
+import { type ScannedRepository, readBranch } from './find-repositories.ts'
+import { type PushTarget, pushTarget } from './push-target.ts'
+import type { RemoteUrl } from './remote-url.ts'
 import {
   type RepositorySetting,
   type RepositorySettings,
@@ -33,12 +37,16 @@ export interface IdentityReader {
   /** The signed-in accounts. */
   accounts: readonly AccountFacts[]
   agent(socket?: string): Promise<Agent>
-  sshHost(remote: ReturnType<typeof parseRemoteUrl>): Promise<SshHostConfig | undefined>
-  /** The accounts on a remote's instance, by its URL before or after rewriting. */
-  accountsOf(
-    url: string,
-    settings: readonly { name: string; value: string }[],
-  ): Promise<readonly AccountFacts[]>
+  sshHost(remote: RemoteUrl): Promise<SshHostConfig | undefined>
+  /** The URL on an account's instance, or else the first one. */
+  destination(target: PushTarget): Promise<Destination>
+}
+
+interface Destination {
+  remote: RemoteUrl
+  /** The accounts on its instance. */
+  accounts: readonly AccountFacts[]
+  shown: RepositoryRemote
 }
 
 /** The author that git would use in a repository, and how GitLab would show its commits. */
@@ -57,12 +65,15 @@ export async function readIdentity(
     { folder: repository.path, settings, committer: committer && formatIdent(committer) },
     { ...reader, agent: () => reader.agent() },
   )
-  const { remote } = repository
-  const accounts = remote ? await reader.accountsOf(remote.url, settings) : []
+  const { headFile } = repository
+  const branch = headFile === undefined ? undefined : await readBranch(headFile)
+  const target = pushTarget(settings, branch)
+  const destination = target && (await reader.destination(target))
+  const { remote, accounts = [] } = destination ?? {}
   const originOf = createOriginOf(settings, reader)
   const emails = [author.email, committer?.email ?? author.email]
   const compared = await compare(signer, accounts, { author, emails, now: reader.now })
-  const isLocal = !remote || parseRemoteUrl(rewriteUrl(remote.url, settings)).host === undefined
+  const isLocal = remote?.host === undefined
   const account =
     compared.account ?? (isLocal ? await findAccountWithEmails(emails, reader) : undefined)
   const isNobodys =
@@ -71,7 +82,7 @@ export async function readIdentity(
     ...compared.problems,
     ...(isNobodys ? ['email-not-on-account' as const] : []),
   ])
-  const key = remote && (await sshKeyOf(repository, remote.url, settings, reader, accounts))
+  const key = remote && (await sshKeyOf(repository, remote, settings, reader, accounts))
   const { name, email } = author
   return {
     ...(name !== undefined && { name: { value: shorten(name), ...originOf('name', name) } }),
@@ -79,6 +90,7 @@ export async function readIdentity(
     ...(key && { sshKey: key }),
     ...signingKeyOf(signer, originOf, reader.home),
     signs: signer.signs,
+    ...(destination && { remote: destination.shown }),
     ...(account !== undefined && { account }),
     // A repository without a remote may still be pushed to another instance.
     verdict: verdictOf(compared.problems),
@@ -250,12 +262,11 @@ function verdictOf(problems: readonly VerificationProblem[]): RepositoryIdentity
 /** The key that ssh would offer first for a remote. */
 async function sshKeyOf(
   { path }: ScannedRepository,
-  url: string,
+  remote: RemoteUrl,
   settings: readonly RepositorySetting[],
   reader: IdentityReader,
   accounts: readonly AccountFacts[],
 ): Promise<RepositoryIdentity['sshKey']> {
-  const remote = parseRemoteUrl(rewriteUrl(url, settings))
   if (!remote.isSsh) return undefined
   const command = findLast(settings, ['core.sshcommand'])
   if (command) {

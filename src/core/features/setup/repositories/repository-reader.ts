@@ -10,7 +10,8 @@ import type { SurveyOptions } from '../survey/survey.ts'
 import type { AccountFacts } from './account-facts.ts'
 import { ConfigLines } from './config-lines.ts'
 import type { ScannedRepository } from './find-repositories.ts'
-import { type RemoteUrl, parseRemoteUrl, rewriteUrl } from './remote-url.ts'
+import { pushTarget } from './push-target.ts'
+import { type RemoteUrl, parseRemoteUrl } from './remote-url.ts'
 import type { IdentityReader } from './repository-identity.ts'
 import type { TaskLimiter } from './repository-settings.ts'
 import { type RemoteHost, type SshHostConfig, readSshHost } from './ssh-key.ts'
@@ -45,12 +46,26 @@ export async function openRepositoryReader({
   const signers = new Map<string, ReturnType<typeof findGpgSigningKey>>()
   const usualSettings = 'settings' in git ? git.settings : []
 
-  const accountsOf: IdentityReader['accountsOf'] = async (url, settings) => {
-    const direct = await accountsAt(parseRemoteUrl(url), accounts, hosts)
-    const rewritten = rewriteUrl(url, settings)
-    return direct.length > 0 || rewritten === url
-      ? direct
-      : accountsAt(parseRemoteUrl(rewritten), accounts, hosts)
+  const destination: IdentityReader['destination'] = async ({ name, urls }) => {
+    const all = await Promise.all(
+      urls.map(async (url) => {
+        const remote = parseRemoteUrl(url)
+        return { remote, accounts: await accountsAt(remote, accounts, hosts) }
+      }),
+    )
+    const chosen = all.find((one) => one.accounts.length > 0) ?? all[0]!
+    const { shown: url, host } = chosen.remote
+    const others = all.filter((one) => one !== chosen).map(({ remote }) => remote.shown)
+    return {
+      ...chosen,
+      shown: {
+        name: truncate(parseRemoteUrl(name).shown, nameLimit),
+        url,
+        ...(host !== undefined && { host }),
+        accounts: chosen.accounts.map(({ account }) => account.id),
+        ...(others.length > 0 && { otherUrls: others }),
+      },
+    }
   }
 
   return {
@@ -73,23 +88,13 @@ export async function openRepositoryReader({
       return known
     },
     sshHost: (remote) => hosts.read(remote),
-    accountsOf,
-    async describe({ path, kind, remote, problem }) {
+    destination,
+    async describe({ path, kind, pushSettings = [], branch, problem }) {
       const shown = { path: shownPath(path, home), kind }
       const problemField = problem && { problem }
-      if (!remote) return { ...shown, ...problemField }
-      const { shown: url, host } = parseRemoteUrl(remote.url)
-      const found = await accountsOf(remote.url, usualSettings)
-      return {
-        ...shown,
-        remote: {
-          name: truncate(remote.name, nameLimit),
-          url,
-          ...(host !== undefined && { host }),
-          accounts: found.map(({ account }) => account.id),
-        },
-        ...problemField,
-      }
+      const target = pushTarget([...usualSettings, ...pushSettings], branch)
+      const remote = target && (await destination(target)).shown
+      return { ...shown, ...(remote && { remote }), ...problemField }
     },
   }
 }

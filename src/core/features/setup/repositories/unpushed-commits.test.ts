@@ -131,7 +131,8 @@ describe.runIf(process.platform === 'linux')('readUnpushedCommits', () => {
     commit('Unsigned', { signs: false, file: 'a' })
     commit('Applied', { email: maya, committer: 'other@x.test' })
     const [committer, unsigned] = await findings()
-    expect(committer!.command).toBe(unsigned!.command)
+    // Only the newest commit has another committer.
+    expect(committer!.command).toBe(unsigned!.command!.replace(base, git('rev-parse', 'HEAD^')))
     run(unsigned!.command)
     expect(await findings()).toEqual([])
     expect(git('merge-base', 'HEAD', '@{upstream}')).toBe(base)
@@ -144,6 +145,7 @@ describe.runIf(process.platform === 'linux')('readUnpushedCommits', () => {
   it('returns no commits if the branch, upstream, or repository is missing', async () => {
     expect(await unpushed()).toEqual({ state: 'no-upstream' })
     commit('First')
+    git('remote', 'remove', 'origin')
     expect(await unpushed()).toEqual({ state: 'no-upstream' })
     git('checkout', '-q', '--detach')
     expect(await unpushed()).toEqual({ state: 'detached' })
@@ -193,5 +195,75 @@ describe.runIf(process.platform === 'linux')('readUnpushedCommits', () => {
       count: 1,
       findings: [{ kind: 'author', email: 'o@x.test' }],
     })
+  })
+
+  describe('for a branch into which a published one was merged', () => {
+    const other = { email: 'other@x.test' }
+    const colleague = ['-c', 'user.name=Noor', '-c', 'user.email=noor@x.test', 'commit', '-q']
+
+    /** Publishes `main` with commits of a colleague, and `feature`, on which main is then merged. */
+    function mergePublished(): void {
+      commit('Base')
+      git('update-ref', 'refs/remotes/origin/main', 'HEAD')
+      git('config', 'remote.origin.fetch', '+refs/heads/*:refs/remotes/origin/*')
+      git('checkout', '-q', '-b', 'feature')
+      commit('Feature', { file: 'a' })
+      push('origin/feature')
+      git('checkout', '-q', '--detach', 'origin/main')
+      writeFileSync(computer.path('work/one/b'), 'b')
+      git('add', 'b')
+      git(...colleague, '-m', 'Colleague')
+      git('update-ref', 'refs/remotes/origin/main', 'HEAD')
+      git('checkout', '-q', 'feature')
+    }
+
+    it('counts only the merge, and rewrites nothing that is published', async () => {
+      mergePublished()
+      const published = git('rev-list', '--all', '--remotes').split('\n').length
+      commit('Wrong', { ...other, file: 'c' })
+      git('merge', '-q', '--no-edit', 'origin/main')
+      commit('After')
+      expect(await unpushed()).toMatchObject({ upstream: 'origin/feature', count: 3 })
+      const [wrong] = await findings()
+      expect(wrong).toMatchObject({ kind: 'author', email: 'other@x.test', count: 1 })
+      run(wrong!.command)
+      expect(await findings()).toEqual([])
+      for (const branch of ['origin/main', 'origin/feature'])
+        git('merge-base', '--is-ancestor', branch, 'HEAD')
+      expect(git('rev-list', '--all', '--remotes').split('\n').length).toBe(published + 3)
+    })
+
+    it('offers nothing that takes over the commits of others', async () => {
+      mergePublished()
+      git('cherry-pick', 'origin/main')
+      expect(await findings()).toEqual([{ kind: 'author', email: 'noor@x.test', count: 1 }])
+      git('reset', '-q', '--hard', 'origin/feature')
+      git(...colleague, '--allow-empty', '--no-gpg-sign', '-m', 'Fetched merge request')
+      const fetched = git('rev-parse', 'HEAD')
+      git('checkout', '-q', '--detach')
+      for (const name of ['HEAD', 'refs/heads/feature'])
+        git('reflog', 'expire', '--expire=all', name)
+      git('checkout', '-q', 'feature')
+      expect(git('rev-parse', 'HEAD')).toBe(fetched)
+      expect(JSON.stringify(await findings())).not.toContain('git rebase')
+    })
+  })
+
+  it('counts what no remote has, if the branch was pushed to another remote or never', async () => {
+    commit('Base')
+    push()
+    git('config', 'remote.fork.url', 'git@127.0.0.1:maya/one.git')
+    git('config', 'remote.fork.fetch', '+refs/heads/*:refs/remotes/fork/*')
+    home.configure('work/one', { 'remote.pushDefault': 'fork', 'push.default': 'current' })
+    git('checkout', '-q', '-b', 'topic', '--track', 'origin/main')
+    commit('Pushed to the fork', { email: 'other@x.test' })
+    expect(await unpushed()).toMatchObject({ upstream: 'fork/topic', count: 1 })
+    git('update-ref', 'refs/remotes/fork/topic', 'HEAD')
+    expect(await unpushed()).toMatchObject({ upstream: 'fork/topic', count: 0, findings: [] })
+    git('checkout', '-q', '-b', 'never-pushed')
+    commit('New', { email: 'other@x.test' })
+    const base = git('rev-parse', 'HEAD^')
+    const [wrong] = await findings()
+    expect(wrong!.command).toMatch(new RegExp(`${base}$`))
   })
 })

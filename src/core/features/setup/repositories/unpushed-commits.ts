@@ -3,26 +3,39 @@ import { normalEmail } from '../../../../shared/rules/email-address.ts'
 import { unpushedLimit } from '../../../../shared/rules/repositories.ts'
 import { nameLimit } from '../../../../shared/rules/limits.ts'
 import { truncate } from '../../../../shared/rules/text-length.ts'
+import type { BinaryRun } from '../../../platform/run-program.ts'
 import { isTrue } from '../survey/git.ts'
 import type { ScannedRepository } from './find-repositories.ts'
+import { pushTarget } from './push-target.ts'
 import { authorOf, committerOf } from './repository-identity.ts'
 import { type RepositoryGit, gitIn, readRepositorySettings } from './repository-settings.ts'
+import { type RewriteGit, rewriteCommand } from './rewrite-command.ts'
 
 /** Maximum total size, in bytes, of the commits searched for signatures. */
 const commitBytesLimit = 8 * 1024 * 1024
 
-interface Commit {
+/** An unpushed commit. */
+export interface Commit {
   hash: string
+  parents: string[]
   author: string
+  authorName: string
   committer: string
+  committerName: string
 }
 
 type CommitComparison = Extract<UnpushedCommits, { state: 'compared' }>
 type Finding = CommitComparison['findings'][number]
 
+/** The name and email of the next commit's author and committer. */
+interface Identity {
+  author: { name?: string | undefined; email?: string | undefined }
+  committer: { name?: string | undefined; email?: string | undefined }
+}
+
 /**
  * Compares unpushed commits with the author that git would use now. Guarantee: git only resolves references and reads
- * commits; it doesn't verify signatures, fetch, or write anything.
+ * commits and reflogs; it doesn't verify signatures, fetch, or write anything.
  */
 export async function readUnpushedCommits(
   repository: ScannedRepository,
@@ -33,24 +46,35 @@ export async function readUnpushedCommits(
   const git = gitIn(repository.path, options)
   const head = await git({ command: ['symbolic-ref', '--quiet', 'HEAD'] })
   if (head.exitCode !== 0) return { state: head.exitCode === 1 ? 'detached' : 'not-read' }
-  const upstream = await git({ command: ['rev-parse', '--abbrev-ref', '@{upstream}', '--'] })
-  if (upstream.problem) return { state: 'not-read' }
-  if (upstream.exitCode !== 0) return { state: 'no-upstream' }
+  const branch = lineOf(head)
+  const target = pushTarget(read.settings, branch.replace(/^refs\/heads\//, ''))
+  const format = '--format=%(push)%00%(push:short)%00%(upstream)%00%(upstream:short)'
+  const tracking = await git({ command: ['for-each-ref', format, '--', branch] })
+  if (tracking.exitCode !== 0) return { state: 'not-read' }
+  const isUnborn = lineOf(tracking) === ''
+  const [push = '', shortPush = '', upstream = '', shortUpstream = ''] =
+    lineOf(tracking).split('\0')
+  // Without a remote, there is nowhere to push to.
+  if (isUnborn || (!target && upstream === '')) return { state: 'no-upstream' }
+  // A branch can also be tracked in another place, such as in this repository.
+  const tracked = [push, upstream].filter((ref) => ref !== '' && !ref.startsWith('refs/remotes/'))
   const list = await git({
     command: [
       'rev-list',
       `--max-count=${unpushedLimit + 1}`,
+      '--topo-order',
       '--encoding=UTF-8',
-      '--format=%H%x00%ae%x00%ce',
-      '@{upstream}..',
-      '--',
+      '--format=%H%x00%P%x00%ae%x00%an%x00%ce%x00%cn',
+      // The tracked branch may not exist yet.
+      '--ignore-missing',
+      ...[branch, '--not', '--remotes', ...tracked, '--'],
     ],
   })
   if (list.exitCode !== 0) return { state: 'not-read' }
   const listed = parseCommits(list.stdout.toString())
   const commits = listed.slice(0, unpushedLimit)
-  const author = authorOf(read).email
-  const committer = committerOf(read)?.email ?? author
+  const author = authorOf(read)
+  const identity = { author, committer: committerOf(read) ?? author }
   const signs = isTrue(read.settings.findLast(({ name }) => name === 'commit.gpgsign')?.value)
   const hashes = commits.map(({ hash }) => `${hash}\n`).join('')
   const batch =
@@ -61,30 +85,53 @@ export async function readUnpushedCommits(
           maxOutput: commitBytesLimit,
         })
       : undefined
-  const unsigned = batch?.exitCode === 0 ? countUnsigned(batch.stdout) : 0
-  const findings: Finding[] = [
-    ...byEmail('author', commits, author),
-    ...byEmail(
-      'committer',
-      commits.filter((commit) => isSame(commit.author, author)),
-      committer,
-    ),
-    ...(unsigned > 0 ? [{ kind: 'unsigned', count: unsigned, command: replay() } as const] : []),
+  const unsigned = batch?.exitCode === 0 ? unsignedIn(batch.stdout) : new Set<string>()
+  const unsignedCommits = commits.filter(({ hash }) => unsigned.has(hash))
+  const groups: Group[] = [
+    ...byEmail('author', commits, identity),
+    ...byEmail('committer', commits, identity),
+    { kind: 'unsigned', commits: unsignedCommits },
   ]
-  const canRewrite = repository.kind !== 'bare'
+  const rewriting: RewriteGit = { git, commits, committer: identity.committer }
+  const findings: Finding[] = []
+  for (const { kind, email, commits: wrong } of groups) {
+    if (wrong.length === 0) continue
+    const isOthers = kind === 'author' && wrong.some((commit) => isApplied(commit, author))
+    // A bare repository has no working tree to rebase in.
+    const command =
+      repository.kind === 'bare' || isOthers
+        ? undefined
+        : await rewriteCommand(wrong, rewriting, kind === 'author' ? email : undefined)
+    findings.push({
+      kind,
+      ...(email !== undefined && { email: truncate(email, nameLimit) }),
+      count: wrong.length,
+      ...(command !== undefined && { command }),
+    })
+  }
   return {
     state: 'compared',
-    upstream: truncate(upstream.stdout.toString().split('\n')[0] ?? '', nameLimit),
+    upstream: truncate(shortPush || shortUpstream || (target?.name ?? ''), nameLimit),
     count: commits.length,
     hasMore: listed.length > commits.length,
-    findings: canRewrite ? findings : findings.map(({ command: _, ...finding }) => finding),
+    findings,
   }
+}
+
+function lineOf({ stdout }: BinaryRun): string {
+  return stdout.toString().split('\n')[0] ?? ''
 }
 
 function parseCommits(text: string): Commit[] {
   return Array.from(
-    text.matchAll(/^([0-9a-f]{40,64})\0([^\0\n]*)\0([^\0\n]*)$/gm),
-    ([, hash = '', author = '', committer = '']) => ({ hash, author, committer }),
+    text.matchAll(
+      /^([0-9a-f]{40,64})\0([0-9a-f ]*)\0([^\0\n]*)\0([^\0\n]*)\0([^\0\n]*)\0([^\0\n]*)$/gm,
+    ),
+    ([, hash = '', parents = '', author = '', authorName = '', committer = '', name = '']) => ({
+      hash,
+      parents: parents.split(' ').filter(Boolean),
+      ...{ author, authorName, committer, committerName: name },
+    }),
   )
 }
 
@@ -93,63 +140,48 @@ function isSame(email: string, now: string | undefined): boolean {
   return now === undefined || normalEmail(email) === normalEmail(now)
 }
 
+/** Whether someone else wrote a commit that was cherry-picked or applied here: its author is right as it is. */
+function isApplied({ author, authorName, committer }: Commit, now: Identity['author']): boolean {
+  return normalEmail(author) !== normalEmail(committer) && authorName !== now.name
+}
+
+interface Group {
+  kind: Finding['kind']
+  email?: string
+  commits: Commit[]
+}
+
 function byEmail(
   kind: 'author' | 'committer',
   commits: readonly Commit[],
-  now: string | undefined,
-): Finding[] {
-  const others = commits.map((commit) => commit[kind]).filter((email) => !isSame(email, now))
-  return [...new Set(others)].map((email) => {
-    const command = kind === 'author' ? replayAuthor(email) : replay()
-    return {
-      kind,
-      email: truncate(email, nameLimit),
-      count: others.filter((other) => other === email).length,
-      ...(command !== undefined && { command }),
-    }
+  { author, committer }: Identity,
+): Group[] {
+  const others = commits.filter((commit) => {
+    const isOwn = isSame(commit.author, author.email)
+    if (kind === 'author') return !isOwn
+    return (isOwn || isApplied(commit, author)) && !isSame(commit.committer, committer.email)
   })
+  return [...new Set(others.map((commit) => commit[kind]))].map((email) => ({
+    kind,
+    email,
+    commits: others.filter((commit) => commit[kind] === email),
+  }))
 }
 
-/** Counts unsigned commits in the output of `git cat-file --batch`. */
-function countUnsigned(output: Buffer): number {
-  let unsigned = 0
+/** The unsigned commits in the output of `git cat-file --batch`. */
+function unsignedIn(output: Buffer): Set<string> {
+  const unsigned = new Set<string>()
   for (let at = 0; at < output.length;) {
     const end = output.indexOf('\n', at)
     if (end < 0) break
-    const [, size] = /^[0-9a-f]+ commit (\d+)$/.exec(output.toString('latin1', at, end)) ?? []
+    const [, hash, size] =
+      /^([0-9a-f]+) commit (\d+)$/.exec(output.toString('latin1', at, end)) ?? []
     at = end + 1
-    if (size === undefined) continue
+    if (hash === undefined || size === undefined) continue
     const commit = output.toString('latin1', at, at + Number(size))
     const [head = ''] = commit.split('\n\n', 1)
-    if (!/^gpgsig(-sha256)? /m.test(head)) unsigned += 1
+    if (!/^gpgsig(-sha256)? /m.test(head)) unsigned.add(hash)
     at += Number(size) + 1
   }
   return unsigned
-}
-
-/**
- * Recreates the commits on the same base with the current committer, signed if signing is on. Authors and author dates
- * are kept.
- */
-function replay(...options: string[]): string {
-  const rebaseOptions = [
-    '--keep-base',
-    '--rebase-merges',
-    '--no-autosquash',
-    '--force-rebase',
-    ...options,
-  ]
-  return `git rebase ${rebaseOptions.join(' ')} '@{upstream}'`
-}
-
-/**
- * Like `replay`, but also replaces an author. A commit can contain any email, so only these characters are passed to
- * the shell.
- */
-function replayAuthor(email: string): string | undefined {
-  // guard: email-in-shell
-  if (!/^[A-Za-z0-9][A-Za-z0-9._%+@-]*$/.test(email)) return undefined
-  const show = 'git log -1 --no-show-signature --format'
-  const amend = `git commit --amend --no-edit --allow-empty --reset-author --date="$(${show}=%aI)"`
-  return replay('--exec', `'test "$(${show}=%ae)" != ${email} || ${amend}'`)
 }

@@ -78,11 +78,12 @@ async function answerFor({ folder, survey, accountsFile }: WhoamiOptions): Promi
     limiter: new TaskLimiter(),
     accounts: accounts.map(knownFacts),
   })
-  const described = await reader.describe(repository)
+  const scanned = await reader.describe(repository)
   const identity = {
-    path: described.path,
+    path: scanned.path,
     ...(await readIdentity(repository, reader)),
   } as RepositoryIdentity
+  const described = { ...scanned, ...(identity.remote && { remote: identity.remote }) }
   const found = { repository: described, identity, accounts }
   const problem = described.problem ?? identity.problem
   if (!problem && 'reason' in knownAccounts)

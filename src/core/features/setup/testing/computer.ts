@@ -180,7 +180,8 @@ export class TestComputer implements BreakableComputer {
     const identities = ['id_ed25519', 'id_rsa'].map(
       (name) => `IdentityFile ${join(home, '.ssh', name)}`,
     )
-    const lines = [...identities, ...this.sshLines]
+    const aliases = `Include ${join(home, '.ssh', 'latchkey', '*.conf')}`
+    const lines = [...identities, ...this.sshLines, 'Host *', aliases]
     const configFile = this.server.config(lines, join(home, '.ssh', 'known_hosts'))
     return {
       home,
