@@ -50,6 +50,8 @@ export const TokenUse = z.object({
   path: z.string().optional(),
   /** Starts at 1. */
   line: z.number().optional(),
+  /** The username for which Git’s credential helper stores it. */
+  username: z.string().optional(),
   /** Whether Latchkey can replace the secret. */
   canUpdate: z.boolean(),
   /** Whether it is this token. `unchecked` until `checkUses`, and `none` if Git has no secret. */

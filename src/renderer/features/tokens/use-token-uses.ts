@@ -71,8 +71,8 @@ const unclearMatches: readonly TokenUse['match'][] = ['unchecked', 'refused', 'f
 const placeOf = ({ source, path, line }: TokenUse): string => JSON.stringify([source, path, line])
 
 /** A use’s location, in the format that editors accept. */
-export const useAddress = ({ path = '', line }: TokenUse): string =>
-  line === undefined ? path : `${path}:${line}`
+export const useAddress = ({ path, username = '', line }: TokenUse): string =>
+  line === undefined ? (path ?? username) : `${path}:${line}`
 
 /** Describes what is known about a use before the rotation. */
 export function describeUse(use: TokenUse, instance: string, isChosen: boolean): string {

@@ -129,13 +129,13 @@ export class TokenFinder {
         (token) =>
           mayBeAt(token, baseUrl) && [undefined, user.username].includes(token.offer.username),
       )
-      const git = accounts.isFromGit(id) ? this.#findGitToken(baseUrl) : 'absent'
+      const git = accounts.isFromGit(id) ? this.#findGitToken(baseUrl, user.username) : 'absent'
       return { id, tokens: typeof git === 'string' ? tokens : [...tokens, git] }
     })
   }
 
   /** Git's credential for a URL, or the reason why git can't be queried. */
-  #findGitToken(typedUrl: string): ReadableToken | 'absent' | 'no-url' {
+  #findGitToken(typedUrl: string, username?: string): ReadableToken | 'absent' | 'no-url' {
     const { environment, dataFolder: folder, gitMs: timeMs = 20_000 } = this.#options
     if (!findGit(environment)) return 'absent'
     const instance = toInstance(typedUrl)
@@ -143,7 +143,14 @@ export class TokenFinder {
     return {
       offer: { source: 'git', ...instance },
       typedUrl,
-      read: () => askGit({ environment, folder, timeMs }, instance.baseUrl),
+      async read() {
+        const options = { environment, folder, timeMs }
+        const ofAccount =
+          username === undefined
+            ? undefined
+            : await askGit(options, instance.baseUrl, username).catch(() => undefined)
+        return ofAccount ?? askGit(options, instance.baseUrl)
+      },
       explain: () => notAToken(new URL(instance.baseUrl).host),
     }
   }

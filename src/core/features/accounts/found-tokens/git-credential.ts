@@ -46,7 +46,7 @@ const noPrompts = {
 const helperVariableNames = ['XDG_CACHE_HOME', 'DBUS_SESSION_BUS_ADDRESS']
 
 /** A credential in git's format (git-credential(1)). */
-interface Credential {
+export interface Credential {
   protocol: string
   host: string
   path?: string
@@ -54,37 +54,72 @@ interface Credential {
   password: string
 }
 
-/** Asks git's credential helpers for an instance's password. */
-export async function askGit(options: GitOptions, baseUrl: string): Promise<string> {
-  return (await fillCredential(options, baseUrl)).password
+/**
+ * Asks git's credential helpers for an instance's password: that of a username if given, or else the first one. Helpers
+ * store one for each username.
+ */
+export async function askGit(
+  options: GitOptions,
+  baseUrl: string,
+  username?: string,
+): Promise<string> {
+  return (await askForCredential(options, baseUrl, username)).password
 }
 
-/** Replaces an instance's password in git's credential helpers. */
+/** Replaces the password of one username in git's credential helpers, and no other. */
 export async function replaceInGit(
   options: GitOptions,
   baseUrl: string,
   password: string,
+  username?: string,
 ): Promise<void> {
   const { host } = new URL(baseUrl)
-  const old = await fillCredential(options, baseUrl)
+  const old = await askForCredential(options, baseUrl, username)
   const credential = { ...old, password }
   toInput(credential, host)
+  // Git doesn't report it when a helper fails.
+  const isStored = () =>
+    askGit(options, baseUrl, old.username).then(
+      (stored) => stored === password,
+      () => false,
+    )
   // Some helpers don't overwrite an existing password.
   await runGit(options, 'reject', old, host)
   await runGit(options, 'approve', credential, host)
-  // Git doesn't report it when a helper fails.
-  const isStored = await askGit(options, baseUrl).then(
-    (stored) => stored === password,
-    () => false,
-  )
-  if (!isStored) throw gitFailure('unexpected', 'tokenUses.gitKept', host)
+  if (await isStored()) return
+  throw gitFailure('unexpected', 'tokenUses.gitKept', host)
 }
 
-async function fillCredential(options: GitOptions, baseUrl: string): Promise<Credential> {
+export async function askForCredential(
+  options: GitOptions,
+  baseUrl: string,
+  username?: string,
+): Promise<Credential> {
   const { host, protocol, pathname } = new URL(baseUrl)
   const path = pathname.slice(1)
   const query = { protocol: protocol.slice(0, -1), host, ...(path && { path }) }
-  return toCredential(await runGit(options, 'fill', query, host), query)
+  const asked = { ...query, ...(username !== undefined && { username }) }
+  const credential = toCredential(await runGit(options, 'fill', asked, host), query)
+  // A helper may ignore the username.
+  const isOther = username !== undefined && credential.username !== username
+  if (isOther) throw gitFailure('not-found', 'foundTokens.gitNothing', host)
+  return credential
+}
+
+/**
+ * Whether git stores a credential for each repository (`credential.useHttpPath`). One without a path would then replace
+ * them all, and git wouldn't find it.
+ */
+export async function hasCredentialPerPath(
+  { environment, folder, timeMs }: GitOptions,
+  baseUrl: string,
+): Promise<boolean> {
+  const command = ['config', '--type', 'bool', '--get-urlmatch', 'credential.useHttpPath', baseUrl]
+  const variables = { GIT_CEILING_DIRECTORIES: dirname(folder) }
+  const { stdout } = await runProgram(findGit(environment) ?? 'git', command, {
+    ...{ environment, folder, timeMs, variables },
+  })
+  return stdout.trim() === 'true'
 }
 
 /** Ignores the current repository, whose configuration could specify an attacker's helper. */

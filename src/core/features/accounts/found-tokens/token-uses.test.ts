@@ -213,6 +213,31 @@ describe.skipIf(process.platform === 'win32')('a rotation', () => {
     expect(await stage.works(created.token)).toBe(true)
   })
 
+  it('replaces only the secret of this account’s username in Git', async () => {
+    const { username } = stage.me.user
+    const store = (secret: string) =>
+      ['somebody:glpat-of-another', `${username}:${secret}`, `zoe:${secret}-of-zoe`].map((user) =>
+        stage.way.url.replace('://', `://${user}@`).replace(/:(\d+)$/, '%3a$1'),
+      )
+    writeFileSync(uses.files.git, `${store(token.token).join('\n')}\n`)
+    const inGit = (await check()).filter(({ source }) => source === 'git')
+    expect(inGit).toMatchObject([
+      { username, match: 'this', canUpdate: true },
+      { username: 'somebody', match: 'refused' },
+    ])
+    const { token: created } = await rotate(inGit.slice(0, 1))
+    const stored = readFileSync(uses.files.git, 'utf8').trim().split('\n')
+    const [somebody, , zoe] = store(token.token)
+    expect(stored.toSorted()).toEqual([somebody, store(created.token)[1], zoe].toSorted())
+  })
+
+  it('leaves secrets for single repositories to the user', async () => {
+    const config = readFileSync(join(home, '.gitconfig'), 'utf8')
+    writeFileSync(join(home, '.gitconfig'), `${config}\tuseHttpPath = true\n`)
+    const inGit = (await check()).filter(({ source }) => source === 'git')
+    expect(inGit).toMatchObject([{ match: 'this', canUpdate: false }])
+  })
+
   it("returns the new secret and a warning if Git doesn't store it", async () => {
     const foundUses = programs(await check()).filter(({ source }) => source === 'git')
     const helper = writeScript(home, 'helper', [

@@ -6,7 +6,15 @@ import { message } from '../../../../shared/messages/message.ts'
 import type { Accounts } from '../../../accounts/accounts.ts'
 import { isTokenRefusal } from '../../../gitlab/error-response.ts'
 import { FailureError } from '../../../platform/failure.ts'
-import { type GitOptions, askGit, findGit, replaceInGit } from './git-credential.ts'
+import {
+  type Credential,
+  type GitOptions,
+  askForCredential,
+  askGit,
+  findGit,
+  hasCredentialPerPath,
+  replaceInGit,
+} from './git-credential.ts'
 import { type GlabToken, abbreviate, findGlabTokens } from './glab-tokens.ts'
 import { type FileSecret, parseNetrc } from './parse-netrc.ts'
 import { parseNpmrc } from './parse-npmrc.ts'
@@ -31,6 +39,8 @@ interface Place {
   read(): Promise<string | undefined>
   update?(secret: string): Promise<void>
   match?: TokenUse['match']
+  /** Asks a program for the places that it has, which replace this one. */
+  expand?(): Promise<Place[]>
 }
 
 interface FoundPlace extends Place {
@@ -54,11 +64,11 @@ export class TokenUses {
   /** Finds uses without sending requests or querying git. */
   async find(account: string): Promise<TokenUse[]> {
     const { accounts, computerOf } = this.#options
-    const { baseUrl } = accounts.account(account)
+    const { baseUrl, user } = accounts.account(account)
     const computer = computerOf(account)
     const parts = await Promise.all([
       this.#findInGlab(computer, baseUrl),
-      this.#findInGit(computer, baseUrl),
+      this.#findInGit(computer, baseUrl, user.username),
       findInFile('netrc', computer, baseUrl),
       findInFile('npmrc', computer, baseUrl),
     ])
@@ -73,6 +83,7 @@ export class TokenUses {
   /** Asks the instance which token each secret belongs to. */
   async check(account: string, tokenId: number): Promise<TokenUse[]> {
     if (!this.#found.has(account)) await this.find(account)
+    await this.#expand(account)
     const matchBySecret = new Map<string, Promise<TokenUse['match']>>()
     const ask = (secret: string) => {
       const answer = matchBySecret.get(secret) ?? this.#match(account, tokenId, secret)
@@ -83,6 +94,23 @@ export class TokenUses {
       [...this.#placesOf(account).values()].map((place) => check(place, tokenId, ask)),
     )
     return this.#listed(account)
+  }
+
+  /** Replaces the places of programs by those that they have now. */
+  async #expand(account: string): Promise<void> {
+    const places = await Promise.all(
+      [...this.#placesOf(account)].map(async ([id, place]): Promise<[string, FoundPlace][]> => {
+        const now = await place.expand?.()
+        if (!now) return [[id, place]]
+        return now.map((other, at) => {
+          const { match = 'unchecked', ...rest } = other
+          // The first one keeps the ID, and asks again next time.
+          const again = at === 0 && place.expand && { expand: place.expand }
+          return [at === 0 ? id : randomUUID(), { ...rest, ...again, match }]
+        })
+      }),
+    )
+    this.#found.set(account, new Map(places.flat()))
   }
 
   /** A token's uses, ready for a new secret. Throws if one wasn't confirmed to have the token or has changed since. */
@@ -147,17 +175,62 @@ export class TokenUses {
     }
   }
 
-  #findInGit({ environment }: Surroundings, baseUrl: string): Place[] {
+  #findInGit({ environment }: Surroundings, baseUrl: string, username: string): Place[] {
     const { dataFolder: folder, programMs: timeMs = 20_000 } = this.#options
     if (!findGit(environment)) return []
     const options: GitOptions = { environment, folder, timeMs }
-    return [
-      {
-        use: { source: 'git', canUpdate: true },
-        read: () => askGit(options, baseUrl).catch(noneIfNotFound),
-        update: (secret) => replaceInGit(options, baseUrl, secret),
-      },
-    ]
+    const use = { source: 'git', canUpdate: true } as const
+    const first: Place = { use, read: () => askGit(options, baseUrl).catch(noneIfNotFound) }
+    const expand = async () => {
+      const canUpdate = !(await hasCredentialPerPath(options, baseUrl))
+      const credentials = await credentialsOf(options, baseUrl, username)
+      return credentials.length === 0
+        ? [first]
+        : credentials.map((credential) => inGit(options, baseUrl, { ...credential, canUpdate }))
+    }
+    return [{ ...first, expand }]
+  }
+}
+
+interface GitCredential {
+  username?: string | undefined
+  canUpdate: boolean
+}
+
+/**
+ * What git has for an instance: the credential of the account's username, those of `oauth2`, which GitLab accepts with
+ * every token, and the one that git uses without a username. Failures are kept to be reported.
+ */
+async function credentialsOf(
+  options: GitOptions,
+  baseUrl: string,
+  username: string,
+): Promise<Pick<Credential, 'username'>[]> {
+  const usernames = [username, 'oauth2', undefined]
+  const found: Pick<Credential, 'username'>[] = []
+  // One after another, because helpers may lock their store.
+  for (const asked of usernames) {
+    const credential = await askForCredential(options, baseUrl, asked)
+      .catch((error: unknown) => noneIfNotFound(error))
+      .catch(() => ({ username: asked }))
+    if (!credential) continue
+    if (!found.some((other) => other.username === credential.username))
+      found.push({ username: credential.username })
+  }
+  return found
+}
+
+function inGit(
+  options: GitOptions,
+  baseUrl: string,
+  { username, canUpdate }: GitCredential,
+): Place {
+  return {
+    use: { source: 'git', canUpdate, ...(username !== undefined && { username }) },
+    read: () => askGit(options, baseUrl, username).catch(noneIfNotFound),
+    ...(canUpdate && {
+      update: (secret: string) => replaceInGit(options, baseUrl, secret, username),
+    }),
   }
 }
 
