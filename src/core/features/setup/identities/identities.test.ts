@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Identity, IdentityFields } from '../../../../shared/operations/identities.ts'
 import { IdentityFields as Fields } from '../../../../shared/operations/identities.ts'
@@ -260,5 +261,24 @@ describe.runIf(process.platform === 'linux')('an instance’s SSH server', () =>
     expect(sshOutput).toContain('hostname ssh.example.com\nport 443\n')
     expect(await computer.identities.list()).toEqual([])
     await computer.stop()
+  })
+
+  it('applies in a folder that is a link, from there and from its target', async () => {
+    const disk = computer.path('disk/projects')
+    mkdirSync(join(disk, 'app'), { recursive: true })
+    symlinkSync(disk, computer.path('projects'))
+    computer.run('git', ['init', '-q'], join(disk, 'app'))
+    const fields = { ...work, folders: ['~/projects'] }
+    const { plan } = await computer.identities.planSave(computer.gitlab, fields)
+    await computer.identities.apply(plan)
+    for (const path of [computer.path('projects/app'), join(disk, 'app')])
+      expect(computer.run('git', ['-C', path, 'config', 'user.email']).trim()).toBe(work.email)
+    const shell = `cd ${computer.path('projects/app')} && git config user.email`
+    expect(computer.run('sh', ['-c', shell]).trim()).toBe(work.email)
+    const [identity] = await computer.identities.list()
+    expect(identity!.folders).toEqual(['~/projects'])
+    const removal = await computer.identities.planRemoval(identity!.id)
+    await computer.identities.apply(removal.plan)
+    expect(computer.read('.gitconfig')).toBe(defaultConfig)
   })
 })

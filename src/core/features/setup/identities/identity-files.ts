@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { Identity, type IdentityFields } from '../../../../shared/operations/identities.ts'
 import { checkedPart } from '../changes/written-files.ts'
 import { type GitSetting, readGitConfigFile } from '../changes/git-config.ts'
-import { expandHome, shownPath } from '../home-paths.ts'
+import { expandHome, realFolder, shownPath } from '../home-paths.ts'
 import { globalConfigFile, isTrue } from '../survey/git.ts'
 
 export interface IdentityOptions {
@@ -42,7 +42,7 @@ export async function readIdentities(options: IdentityOptions): Promise<Identity
       instance: get('latchkey.instance'),
       username: get('latchkey.username'),
       scope: get('latchkey.scope'),
-      folders: folders.map((one) => shownPath(one, options.home)),
+      folders: withoutTargets(folders, options.home).map((one) => shownPath(one, options.home)),
       name: get('user.name'),
       email: get('user.email'),
       key: get('latchkey.key'),
@@ -79,9 +79,34 @@ function folderOf(condition: string): string[] {
   return [condition.slice(folderCondition.length).replace(/\/$/, '').replace(/\\(.)/g, '$1')]
 }
 
+/** Omits the targets of links among the folders, which have conditions, too. */
+function withoutTargets(folders: readonly string[], home: string): string[] {
+  return folders.filter((folder) => {
+    const path = expandHome(folder, home)
+    return !folders.some((other) => other !== folder && linkTarget(other, home) === path)
+  })
+}
+
+/**
+ * The target of a folder that is a link or below one. Git resolves links in a repository's path and in `~`, but not in
+ * patterns, and compares the unresolved path only in a shell that went there through the link.
+ */
+function linkTarget(folder: string, home: string): string | undefined {
+  const target = realFolder(folder, home)
+  const seenByGit = [home, realFolder(home, home)].map((at) => expandHome(folder, at))
+  return seenByGit.map((path) => path.replace(/(?<=.)\/+$/, '')).includes(target)
+    ? undefined
+    : target
+}
+
 /** The conditions under which git uses an account's identity on this host. */
-export function conditionsOf({ scope, folders, alias }: IdentityFields, name: string): string[] {
-  const inFolders = folders.map((path) => `${folderCondition}${asPattern(path)}/`)
+export function conditionsOf(
+  { scope, folders, alias }: IdentityFields,
+  name: string,
+  home: string,
+): string[] {
+  const paths = folders.flatMap((path) => [linkTarget(path, home) ?? [], path].flat())
+  const inFolders = [...new Set(paths)].map((path) => `${folderCondition}${asPattern(path)}/`)
   if (scope === 'folders') return inFolders
   const host = checkedPart('gitconfig', 'host', name)
   const overSsh = (at: string) => [`*@${at}:*/**`, `ssh://*@${at}/**`, `ssh://*@${at}:*/**`]
@@ -99,7 +124,7 @@ export function mayOverlapWith(condition: string, other: string, home: string): 
     const pattern = /^gitdir(?:\/i)?:(.*)/s.exec(one)?.[1]
     // Git matches a relative pattern against any folder with that name.
     if (!pattern || !/^(~?[/\\]|[A-Za-z]:)/.test(pattern)) return undefined
-    const folder = expandHome(pattern.replace(/[^/]*[*?[].*/s, ''), home)
+    const folder = realFolder(pattern.replace(/[^/]*[*?[].*/s, ''), home)
     return `${folder.replace(/[\\/]+$/, '')}/`.toLowerCase()
   })
   const [first, second] = folders

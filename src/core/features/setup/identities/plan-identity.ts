@@ -49,7 +49,7 @@ export async function planIdentity(
     ...(fields.alias ? [['latchkey.alias', fields.alias]] : []),
     ...(fields.key ? [['latchkey.key', fields.key]] : []),
   ] as [string, string][]
-  const conditions = conditionsOf(fields, sshHost(baseUrl))
+  const conditions = conditionsOf(fields, sshHost(baseUrl), home)
   return [
     ...(await settingsChange(identityFile(options, id), settings, environment)),
     ...planSshHostFile(home, id, parts.sshHost),

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import type { IdentityTableRow } from '../../../../shared/operations/repositories.ts'
 import { readGitConfigFile } from '../changes/git-config.ts'
-import { expandHome, shownPath } from '../home-paths.ts'
+import { expandHome, realFolder, shownPath } from '../home-paths.ts'
 import { identityFile, identityId } from '../identities/identity-files.ts'
 import { type Git, readGit } from '../survey/git.ts'
 import { type AccountFacts, emailProblem } from './account-facts.ts'
@@ -29,7 +29,10 @@ export async function readIdentityTable(
     ...(await conditional(git, options, lines)),
   ].toSorted((a, b) => a.place - b.place)
   const rows = await Promise.all(
-    unique(placed.map(({ row }) => row)).map(async (row, at) => {
+    unique(
+      placed.map(({ row }) => row),
+      options.home,
+    ).map(async (row, at) => {
       const account = await accountOf(row, accounts, options)
       const { file, signingKey } = row
       const shown = {
@@ -120,9 +123,10 @@ function hostOf(pattern: string): string | undefined {
   return parseRemoteUrl(url.replace(/(\/\/[^/]*):(?=\/)/, '$1')).host
 }
 
-/** Removes duplicates: several conditions may be equivalent, such as those for ssh and https. */
-function unique(rows: readonly Row[]): Row[] {
-  const key = ({ where, file }: Row) => JSON.stringify([where, file])
+/** Removes duplicates: several conditions may be equivalent, such as those for ssh and https, or for a link and its target. */
+function unique(rows: readonly Row[], home: string): Row[] {
+  const key = ({ where, file }: Row) =>
+    JSON.stringify([where.kind === 'folder' ? realFolder(where.folder, home) : where, file])
   // Git reads the file again for the last condition.
   return rows.filter((row, at) => !rows.slice(at + 1).some((other) => key(other) === key(row)))
 }
@@ -176,7 +180,7 @@ function overlapOf(earlier: Where, later: Where, home: string): 'surely' | 'mayb
   if (later.kind === 'everywhere') return 'surely'
   if (earlier.kind === 'folder' && later.kind === 'folder') {
     const [first, second] = [earlier.folder, later.folder].map(
-      (folder) => `${expandHome(folder, home).replace(/[\\/]+$/, '')}/`,
+      (folder) => `${realFolder(folder, home).replace(/[\\/]+$/, '')}/`,
     ) as [string, string]
     return first.startsWith(second) ? 'surely' : 'never'
   }
