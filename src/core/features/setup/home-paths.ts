@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import { attempt } from '../../platform/ignore-errors.ts'
 
 /** Formats a path for display, with `~` for the home folder. */
@@ -12,11 +12,14 @@ export function expandHome(path: string, home: string): string {
   return path.replace(/^~(?=[/\\]|$)/, () => home)
 }
 
-/** A folder without links, as git sees it from everywhere; the same path if it doesn't exist. */
+/** A folder without links, as git sees it from everywhere. It or its parents may not exist yet. */
 export function realFolder(path: string, home: string): string {
   const folder = expandHome(path, home)
   if (isNetworkPath(folder)) return folder
-  return attempt(() => realpathSync(folder)) ?? folder.replace(/(?<=.)[\\/]+$/, '')
+  const real = attempt(() => realpathSync(folder))
+  if (real !== undefined) return real
+  const parent = dirname(folder)
+  return parent === folder ? folder : join(realFolder(parent, home), basename(folder))
 }
 
 /** Whether opening a path would contact another computer, which could reveal the user. */
