@@ -27,6 +27,13 @@ const experiments: Record<string, Experiment> = {
     summary: 'measures the code: lines, longest files and functions, import cycles',
     run: () => import('./house/index.ts'),
   },
+  oracles: {
+    summary: 'compares what Latchkey says about computers with what git, ssh, and gpg do',
+    options: `--count N         how many synthetic computers, 100 by default
+  --seed S          the seed of all of them
+  --from K          the number of the first one`,
+    run: () => import('./oracles/index.ts'),
+  },
   proof: {
     summary: 'runs all proofs in full and writes docs/proofs.md',
     run: () => import('./proof.ts'),

@@ -19,7 +19,16 @@ describe('npm run lab', () => {
   it('lists every experiment in the README, and no others', () => {
     const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
     const rows = [...readme.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name)
-    expect(names).toEqual(['attack', 'guards', 'house', 'proof', 'soak', 'stress', 'tours'])
+    expect(names).toEqual([
+      'attack',
+      'guards',
+      'house',
+      'oracles',
+      'proof',
+      'soak',
+      'stress',
+      'tours',
+    ])
     expect(rows).toEqual(names)
     expect(overview.status).toBe(0)
   })

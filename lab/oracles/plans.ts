@@ -1,0 +1,68 @@
+import type { Random } from '../../src/sandbox/seed/random.ts'
+import type { ChangeResult } from '../../src/shared/operations/setup.ts'
+import type { IdentityPlan, IdentityTarget } from '../../src/shared/operations/repositories.ts'
+import { commit } from './actions.ts'
+import type { Comparison, Difference } from './difference.ts'
+import type { Computer } from './computer.ts'
+import type { SaidOfRepository } from './latchkey.ts'
+
+/** Sets an account’s identity for some repositories, as the user would, and commits in them afterwards. */
+export async function comparePlan(
+  { repositories }: Computer,
+  { instance, latchkey, home }: Comparison,
+  random: Random,
+): Promise<Difference[]> {
+  const chosen = random.pick(repositories)
+  const shown = chosen.path.replace(home, '~')
+  const folder = shown.split('/').slice(0, 2).join('/')
+  const target = random.pick<IdentityTarget>([
+    { kind: 'repository', path: shown },
+    { kind: 'folder', folder },
+    { kind: 'folder', folder },
+    { kind: 'host' },
+  ])
+  const account = latchkey.ids.get(instance.accounts[0].username)
+  const planned = await latchkey
+    .call<IdentityPlan>('repositories.planIdentity', { target }, account)
+    // It was refused with a reason.
+    .catch(() => undefined)
+  if (!planned || planned.changes.length === 0) return []
+  const results = await latchkey.call<ChangeResult[]>(
+    'identities.apply',
+    { plan: planned.plan },
+    account,
+  )
+  if (results.some(({ outcome }) => outcome !== 'done'))
+    return [{ aspect: 'plan-applied', says: planned, does: results }]
+  const said = await latchkey.scan()
+  const differences = said.map(async (after): Promise<Difference[]> => {
+    const { path, remote } = after.repository
+    const repository = repositories.find((other) => other.path.replace(home, '~') === path)
+    const isMeant = {
+      repository: path === shown,
+      folder: path.startsWith(`${folder}/`),
+      host: remote?.accounts.includes(account!) === true,
+    }[target.kind]
+    if (!repository || !isMeant || repository.kind === 'bare' || hasProblem(after)) return []
+    const found: Difference[] = []
+    const differ = (aspect: string, says: unknown, does: unknown) =>
+      void found.push({ aspect, path, says, does })
+    const { email } = after.identity
+    const isOwn = email?.scope === 'local' || email?.scope === 'worktree'
+    // Everything that resolves links, and a shell that followed one.
+    for (const variables of repository.isLinked ? [{}, { PWD: repository.path }] : [{}]) {
+      const { made, output } = await commit(repository.path, instance, { variables })
+      const says = { target, email: planned.email, changes: planned.changes }
+      if (made && made.author.email !== planned.email && (target.kind === 'repository' || !isOwn))
+        differ('plan-email', says, { variables, ...made.author })
+      if (made && made.author.email !== email?.value)
+        differ('plan-list', email, { variables, ...made.author })
+      if (!made && after.identity.verdict === 'verified') differ('plan-commit', says, output)
+    }
+    return found
+  })
+  return (await Promise.all(differences)).flat()
+}
+
+const hasProblem = ({ repository, identity }: SaidOfRepository) =>
+  repository.problem !== undefined || identity.problem !== undefined
