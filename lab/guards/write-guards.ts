@@ -19,4 +19,9 @@ export const writeGuards: readonly Guard[] = [
     title: "don't follow redirects with their token",
   },
   { id: 'no-quic', test: writes, title: 'never use QUIC' },
+  {
+    id: 'no-dictionaries',
+    test: 'src/main/network.test.ts',
+    title: 'contacts only the hosts of its requests',
+  },
 ]

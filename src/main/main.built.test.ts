@@ -214,6 +214,9 @@ describe('built Electron host', () => {
     authority.remove()
   })
 
+  it('contacts only the instances of its accounts', () =>
+    expect([...fake.around.contacted]).toEqual(['127.0.0.1']))
+
   it('prompts for the client certificate to use', async () => {
     const list = [
       {

@@ -13,10 +13,18 @@ export interface Trust {
   onChange(listener: () => void): void
 }
 
-/** Disables QUIC, because it has its own retry rules. Must run before the app is ready. */
+/**
+ * Disables QUIC, because it has its own retry rules, and the download of spelling dictionaries from Google. Must run
+ * before the app is ready.
+ */
 export function setupNetwork(): void {
   // guard: no-quic
   app.commandLine.appendSwitch('disable-quic')
+  app.on('session-created', (created) => {
+    // Every session starts a spelling service, whatever the page's preferences. macOS has its own.
+    // guard: no-dictionaries
+    if (process.platform !== 'darwin') created.setSpellCheckerLanguages([])
+  })
 }
 
 /**

@@ -23,7 +23,7 @@ export function pagePreferences(preload: string): WebPreferences {
     webviewTag: false,
     navigateOnDragDrop: false,
     devTools: !app.isPackaged,
-    // macOS has a spell checker; on other systems, Chromium would download dictionaries from Google's servers.
+    // Only macOS has a spell checker; see `setupNetwork` for the other systems.
     spellcheck: process.platform === 'darwin',
   }
 }

@@ -23,6 +23,8 @@ export const around = {
   schemes: [] as string[],
   /** Whether the app is signed. macOS shows notifications only for signed apps. */
   isSigned: true,
+  /** The hosts to which anything was sent. */
+  contacted: new Set<string>(),
   /** The system's proxy, as `http://host:port` or `socks5://host:port`. */
   proxy: undefined as string | undefined,
   /** Whether servers are on the intranet, where the system sends the user's credentials automatically. */
@@ -33,6 +35,8 @@ export const around = {
   shortcut: undefined as { target: string; activator: string | undefined } | undefined,
   /** The COM class for Windows notification clicks; random unless the host sets it. */
   toastActivator: undefined as string | undefined,
+  /** Handles clicks on any notification on Windows. */
+  activation: undefined as Parameters<typeof Electron.Notification.handleActivation>[0] | undefined,
   idleSeconds: 0,
   /** Whether the desktop is GNOME on Wayland, whose clipboard ignores programs without the focus. */
   isMutter: false,
@@ -83,6 +87,13 @@ class FakeNotification extends EventEmitter {
     const { toastActivator: activator } = around
     if (process.platform === 'win32') around.shortcut = { target: process.execPath, activator }
     return true
+  }
+
+  /** Called for every click, even if the notification's object is gone. */
+  static handleActivation: typeof Electron.Notification.handleActivation = (callback) => {
+    if (process.platform !== 'win32')
+      throw new TypeError('Notification.handleActivation is not a function')
+    around.activation = callback
   }
 
   readonly options: Electron.NotificationConstructorOptions

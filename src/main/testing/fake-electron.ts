@@ -283,7 +283,10 @@ export const app: FakeApp & EventEmitter = Object.assign(appEvents, {
     // Enabling the sandbox removes the switch, but the zygote has already started without one.
     seen.whiteWindow = process.platform === 'linux' && hasSwitch('no-sandbox')
   },
-  whenReady: async () => void (seen.isReady = true),
+  whenReady: async () => {
+    if (!seen.isReady) announce(defaultSession)
+    seen.isReady = true
+  },
   requestSingleInstanceLock: () => true,
   getPath: (name: string) => paths.get(name)!,
   getPreferredSystemLanguages: () => ['en-GB'],
@@ -341,6 +344,14 @@ export const ipcMain: Pick<Electron.IpcMain, 'handle'> = {
 /** Sessions other than the default one, by name. */
 export const partitions = new Map<string, FakeSession>()
 const defaultSession = new FakeSession()
+
+/** Electron emits this at the end of a session's constructor. */
+function announce(created: FakeSession): FakeSession {
+  created.startSpelling()
+  app.emit('session-created', created)
+  return created
+}
+
 export const session = {
   get defaultSession() {
     assertReady('A session')
@@ -348,7 +359,7 @@ export const session = {
   },
   fromPartition(name: string, options?: Electron.FromPartitionOptions): FakeSession {
     assertReady('A session')
-    const existing = partitions.get(name) ?? new FakeSession(options)
+    const existing = partitions.get(name) ?? announce(new FakeSession(options))
     partitions.set(name, existing)
     return existing
   },
@@ -397,6 +408,7 @@ export const net: Pick<Electron.Net, 'request'> = {
     const requestOptions = typeof options === 'string' ? { url: options } : options
     const requestSession =
       requestOptions.session ?? (session.defaultSession as unknown as Electron.Session)
+    if (URL.canParse(requestOptions.url!)) around.contacted.add(new URL(requestOptions.url!).hostname)
     return new FakeClientRequest({
       ...requestOptions,
       session: requestSession,

@@ -1,4 +1,5 @@
 import type * as Electron from 'electron'
+import { around } from './fake-desktop.ts'
 import { type Network, Pool } from './fake-loader.ts'
 
 /** The parts of a Chromium network session that the host uses. */
@@ -35,6 +36,20 @@ export class FakeSession {
 
   setCertificateVerifyProc: Electron.Session['setCertificateVerifyProc'] = (verify) =>
     void (this.verify = verify)
+
+  #checksSpelling = process.platform !== 'darwin'
+  setSpellCheckerLanguages: Electron.Session['setSpellCheckerLanguages'] = (languages) =>
+    void (this.#checksSpelling = languages.length > 0)
+
+  /**
+   * Starts the spelling service, which every session has, whatever the preferences of its pages. It looks for its
+   * dictionary in a later task and downloads it if it is missing. See `Session::Session` in electron_api_session.cc.
+   */
+  startSpelling(): void {
+    setImmediate(() => {
+      if (this.#checksSpelling) around.contacted.add('redirector.gvt1.com')
+    })
+  }
 
   /** Resets the session as if the network process had crashed. */
   forget(): void {
