@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isKeyFile } from '../core/features/desktop/launch-requests.ts'
 
 // Ignores unknown arguments, because Chromium's own switches are among them.
 function parseFlags(argv: readonly string[]) {
@@ -40,6 +41,16 @@ export function demoRoleArgument(argv: readonly string[]): 'user' | 'admin' | un
 /** `--verbose`: log every call. */
 export function isVerbose(argv: readonly string[]): boolean {
   return parseFlags(argv).verbose === true
+}
+
+/** The arguments for a restart on request: without `--hidden`, and without links and files, which were already opened. */
+export function argumentsToKeep(argv: readonly string[]): string[] {
+  return argv
+    .slice(1)
+    .filter(
+      (argument) =>
+        argument !== '--hidden' && !/^(latchkey|file):/i.test(argument) && !isKeyFile(argument),
+    )
 }
 
 /** `--hidden`: start without showing the window, as at sign-in. */

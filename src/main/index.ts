@@ -56,19 +56,21 @@ const selfTest = selfTestArgument(process.argv)
 registerAppScheme()
 const launchRequests = setupLaunchRequests()
 
-async function main(): Promise<void> {
-  ignoreOutputErrors(process)
+/** Runs a command that needs no display. Returns its exit code, or undefined if there is no command. */
+async function runCommand(): Promise<number | undefined> {
   if (isHelpRequested(process.argv)) {
     printLine(t('host.help'))
-    return app.exit(0)
+    return 0
   }
   const exportToVerify = verifyLogArgument(process.argv)
-  if (exportToVerify !== undefined) return app.exit(verifyLogFile(exportToVerify, printLine))
+  if (exportToVerify !== undefined) return verifyLogFile(exportToVerify, printLine)
   const asked = whoamiArguments(process.argv)
-  if (asked) {
-    const dataFolder = dataFolderArgument(process.argv) ?? app.getPath('userData')
-    return app.exit(await whoami({ ...asked, dataFolder, print: printLine }))
-  }
+  if (!asked) return undefined
+  const dataFolder = dataFolderArgument(process.argv) ?? app.getPath('userData')
+  return whoami({ ...asked, dataFolder, print: printLine })
+}
+
+async function main(): Promise<void> {
   setupSecurity()
   // Must match the ID of the installer's shortcut. Otherwise Windows shows no notifications and groups the windows
   // under Electron.
@@ -113,15 +115,30 @@ async function main(): Promise<void> {
   let closing: Promise<void> | undefined
   const end = () => (closing ??= close())
   setupCrashes(log, end)
-  setupQuitting(latchkey, {
+  const restartIfClosing = setupQuitting(latchkey, {
     staysInTray,
     onHide: () => latchkey.desktop.notifyOfTray(),
     end,
   })
   const { preload, icon } = paths
   const startsHidden = isHidden(process.argv) && staysInTray()
-  const window = setupWindow({ dataFolder: folder.path, preload, icon, startsHidden })
-  setupDesktop({ latchkey, window, icon, log, launchRequests })
+  const window = setupWindow({
+    dataFolder: folder.path,
+    preload,
+    icon,
+    startsHidden,
+    restartIfClosing,
+  })
+  setupDesktop({
+    latchkey,
+    window,
+    icon,
+    log,
+    launchRequests: (take) =>
+      launchRequests((requests) => {
+        if (!restartIfClosing(requests)) take(requests)
+      }),
+  })
 }
 
 /** Starts the app and signs in to the demo if requested by an argument. */
@@ -161,10 +178,18 @@ function fetchWith(certificates: OwnCertificates): typeof globalThis.fetch {
   return chromiumFetch(setupCertificates(certificates))
 }
 
-main().catch((error: unknown) => {
+/** Reports why Latchkey can't start, and exits. */
+function reportFailure(error: unknown, hasDialog: boolean): void {
   const reason = startFailure(error)
   printError(process, t('host.startFailedBecause', { reason }))
-  // In a self-test, nobody is there to close a dialog.
-  if (!selfTest) dialog.showErrorBox(t('host.startFailed'), reason)
+  if (hasDialog) dialog.showErrorBox(t('host.startFailed'), reason)
   app.exit(1)
-})
+}
+
+ignoreOutputErrors(process)
+// Electron starts Chromium, which requires a display, as soon as this module has been evaluated. Waiting for anything that
+// requires Chromium would never end.
+const exitCode = await runCommand().catch((error: unknown) => reportFailure(error, false))
+if (exitCode !== undefined) app.exit(exitCode)
+// In a self-test, nobody is there to close a dialog.
+else main().catch((error: unknown) => reportFailure(error, !selfTest))

@@ -46,7 +46,7 @@ describe('relaunch', () => {
   it('starts its own path if another AppImage launched it', () => {
     startFromMount('/opt/Latchkey/latchkey')
     relaunch()
-    expect(seen.relaunchedWith).toBeUndefined()
+    expect(seen.relaunchedWith).toEqual({ args: ['--hidden'] })
     expect(packageKind()).toBeUndefined()
   })
 

@@ -32,8 +32,8 @@ export function packageKind(): HostFacts['package'] {
   return process.platform === 'win32' ? 'portable' : 'appimage'
 }
 
-/** Relaunches Latchkey with the same arguments after this process ends. */
-export function relaunch(): void {
+/** Relaunches Latchkey after this process ends, with the same arguments unless others are given. */
+export function relaunch(args = process.argv.slice(1)): void {
   const execPath = app.isPackaged ? launcherPath() : undefined
-  app.relaunch(execPath === undefined ? undefined : { execPath, args: process.argv.slice(1) })
+  app.relaunch({ ...(execPath !== undefined && { execPath }), args })
 }

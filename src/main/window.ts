@@ -7,6 +7,7 @@ import { type JsonFile, jsonFile } from '../core/platform/files/json-file.ts'
 import type { DocumentName } from '../core/platform/files/own-files.ts'
 import { t } from '../core/platform/messages.ts'
 import { appOrigin } from './app-protocol.ts'
+import type { RestartIfClosing } from './quitting.ts'
 import { pagePreferences } from './security-preferences.ts'
 import { canvasColour } from './theme.ts'
 
@@ -16,13 +17,19 @@ interface Options {
   icon: string
   /** Whether the window remains hidden until opened. */
   startsHidden: boolean
+  restartIfClosing?: RestartIfClosing
 }
 
 /** Functions that show a window once its page has loaded. */
 const showWhenLoaded = new WeakMap<BrowserWindow, () => void>()
 
 /** Opens the window at its last position, and reopens it on request. */
-export function setupWindow({ dataFolder, startsHidden, ...paths }: Options): WindowPort {
+export function setupWindow({
+  dataFolder,
+  startsHidden,
+  restartIfClosing = () => false,
+  ...paths
+}: Options): WindowPort {
   const file = jsonFile(
     join(dataFolder, 'window.json' satisfies DocumentName),
     WindowFile,
@@ -38,7 +45,9 @@ export function setupWindow({ dataFolder, startsHidden, ...paths }: Options): Wi
   const contents = () => current()?.webContents
   const port: WindowPort = {
     isOpen: () => current() !== undefined,
-    show: () => show(current() ?? open(false)),
+    show() {
+      if (!restartIfClosing()) show(current() ?? open(false))
+    },
     zoom(to) {
       const zoom = nextZoomLevel(file.read().zoom ?? 0, to)
       file.saveOrReport({ ...file.read(), zoom })

@@ -29,6 +29,14 @@ async function run(...args: string[]): Promise<{ code: number; output: string }>
   return { code, output: output.join('') }
 }
 
+describe('built Electron host with whoami', () => {
+  it('answers before Electron starts Chromium, which requires a display', async () => {
+    const { code, output } = await run('whoami', work, '--json')
+    expect(JSON.parse(output)).toMatchObject({ folder: expect.any(String) })
+    expect([0, 1, 2]).toContain(code)
+  })
+})
+
 describe('built Electron host with --self-test', () => {
   it('writes its report and exits while another Latchkey uses the data folder', async () => {
     const running = openDataFolder(data)

@@ -11,8 +11,9 @@ registerHooks({
 })
 const fake = (await import(fakeUrl)) as typeof import('./fake-electron.ts')
 fake.seen.isReady = false
-process.argv.push('--data', process.argv[2]!)
-if (process.argv.some((argument) => /^--(self-test|verify-log)$/.test(argument))) {
+const [dataFolder] = process.argv.splice(2, 1)
+process.argv.push('--data', dataFolder!)
+if (process.argv.some((argument) => /^(--(self-test|verify-log)|whoami)$/.test(argument))) {
   fake.app.exit = (code) => process.exit(code)
 }
 if (process.argv.includes('--self-test')) {
@@ -21,6 +22,11 @@ if (process.argv.includes('--self-test')) {
   fake.dialog.showErrorBox = (title) => void process.stderr.write(`dialog: ${title}\n`)
 }
 await import(pathToFileURL(join(import.meta.dirname, '../../../out/main/index.js')).href)
+// Electron starts Chromium's toolkit once the entry has been evaluated, and without a display that ends the process.
+if (process.argv.includes('whoami')) {
+  process.stderr.write('Missing X server or $DISPLAY\n')
+  process.exit(133)
+}
 
 process.on('message', async ({ name, input }: { name: string; input: unknown }) => {
   const frame = { url: 'app://latchkey/', parent: null }
