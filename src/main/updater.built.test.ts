@@ -100,8 +100,34 @@ describe("built host's updater", () => {
     expect(electron.seen.sent.at(-1)).toEqual({ channel: 'event:updates', payload: available })
   })
 
-  it('installs after quitting, then relaunches', async () => {
+  it('logs in to a proxy once, with the variables for other requests', async () => {
+    updater.proxy = { host: 'proxy.example.com', port: 3128 }
+    expect(await ask('updates.check')).toMatchObject({ failure: { kind: 'offline' } })
+    process.env.https_proxy = 'http://ada:wrong@proxy.example.com:3128'
+    expect(await ask('updates.check')).toMatchObject({ failure: { kind: 'offline' } })
+    process.env.https_proxy = 'http://ada:secret@proxy.example.com:3128'
+    expect(await ask('updates.check')).toMatchObject({ state: 'available' })
+    expect(updater.logins).toEqual([undefined, 'ada:wrong', undefined, 'ada:secret'])
+    delete process.env.https_proxy
+    updater.proxy = undefined
+  })
+
+  it("doesn't relaunch after a later quit if the user stayed", async () => {
+    expect(await ask('updates.check')).toMatchObject({ state: 'available' })
     expect(await ask('updates.download')).toMatchObject({ state: 'ready' })
+    await ask('updates.install')
+    // The page has unsaved changes, and the user keeps them.
+    electron.seen.messageBoxAnswer = 0
+    electron.seen.windows[0]!.webContents.emit('will-prevent-unload', {
+      preventDefault: () => expect.unreachable(),
+      defaultPrevented: false,
+    })
+    electron.app.emit('quit')
+    expect(updater.installs).toEqual([])
+  })
+
+  it('installs after quitting, then relaunches', async () => {
+    expect(await ask('updates.get')).toMatchObject({ state: 'ready' })
     expect(updater.autoInstallOnAppQuit).toBe(true)
     const before = electron.seen.quits
     await ask('updates.install')

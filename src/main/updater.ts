@@ -9,6 +9,8 @@ import { PackagedUpdates } from '../core/features/updates/packaged-updates.ts'
 import { UnsignedUpdateError, isSignedUpdate } from '../core/features/updates/signed-update.ts'
 import type { UpdateSource } from '../core/ports.ts'
 import { updatesOffReason } from '../core/features/updates/updates-off-reason.ts'
+import { proxyLogin } from '../core/platform/network/proxy-variables.ts'
+import { onQuitDeclined } from './quitting.ts'
 
 /** This installation's update source, or why it doesn't have one. */
 export async function setupUpdates(): Promise<UpdateSource | { off: UpdatesOff }> {
@@ -37,6 +39,30 @@ function readPackagedUpdates(resources: string): PackagedUpdates {
   return z.object({ updates: PackagedUpdates.default({}) }).parse(JSON.parse(text)).updates
 }
 
+/** Updates come only over https. The host doesn't matter for the choice of the proxy's variable. */
+const updateUrl = new URL('https://updates.invalid')
+
+/**
+ * Logs in to proxies. Returns a function that allows another try. electron-updater passes the question on without
+ * waiting for an answer if nobody listens.
+ */
+function answerProxies(updater: AppUpdater): () => void {
+  const asked = new Set<string>()
+  updater.signals.login((asking, answer) => {
+    const proxy = `${asking.host}:${asking.port}`
+    // A second prompt means the login was wrong.
+    const login =
+      asking.isProxy && !asked.has(proxy)
+        ? proxyLogin(updateUrl, asking, process.env)
+        : undefined
+    asked.add(proxy)
+    if (login) answer(login.username, login.password)
+    // Without arguments, the request fails.
+    else (answer as () => void)()
+  })
+  return () => asked.clear()
+}
+
 function createUpdateSource(updater: AppUpdater, key: string | undefined): UpdateSource {
   updater.autoDownload = false
   updater.logger = null
@@ -44,8 +70,16 @@ function createUpdateSource(updater: AppUpdater, key: string | undefined): Updat
   updater.requestHeaders = { 'x-user-staging-id': 'nobody' }
   // Each call reports its own failure, but an error event without a listener would end the process.
   updater.on('error', () => undefined)
+  const retryProxies = answerProxies(updater)
+  let restarts = false
+  // On other systems than macOS the installer wouldn't wait for the quit confirmation, so it starts afterwards.
+  app.prependListener('quit', () => {
+    if (restarts) updater.quitAndInstall(true, true)
+  })
+  onQuitDeclined(() => (restarts = false))
   return {
     async newest(channel) {
+      retryProxies()
       updater.channel = channel === 'beta' ? 'beta' : 'latest'
       updater.allowPrerelease = channel === 'beta'
       // Setting the channel allows downgrades, but an older Latchkey may not understand newer data.
@@ -59,14 +93,14 @@ function createUpdateSource(updater: AppUpdater, key: string | undefined): Updat
       return { version, date, notes: toPlainNotes(releaseNotes) }
     },
     async download(progress) {
+      retryProxies()
       const onProgress = ({ percent }: { percent: number }) => progress(percent)
       updater.on('download-progress', onProgress)
       await updater.downloadUpdate().finally(() => updater.off('download-progress', onProgress))
     },
     installAndRestart() {
       if (process.platform === 'darwin') return updater.quitAndInstall()
-      // On other systems the installer wouldn't wait for the quit confirmation, so it starts afterwards.
-      app.prependOnceListener('quit', () => updater.quitAndInstall(true, true))
+      restarts = true
       app.quit()
     },
   }

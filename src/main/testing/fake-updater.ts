@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
-import type { AppUpdater, UpdateCheckResult } from 'electron-updater'
+import type { AuthInfo } from 'electron'
+import type { AppUpdater, UpdateCheckResult, UpdaterSignal } from 'electron-updater'
 
 // The parts of electron-updater that the host uses, with the original typings.
 
@@ -15,7 +16,7 @@ type Used = Pick<
   | 'logger'
   | 'quitAndInstall'
   | 'requestHeaders'
->
+> & { signals: Pick<UpdaterSignal, 'login'> }
 
 class FakeUpdater extends EventEmitter implements Used {
   autoDownload = true
@@ -40,7 +41,31 @@ class FakeUpdater extends EventEmitter implements Used {
   /** The arguments of each `quitAndInstall` call. */
   installs: boolean[][] = []
 
+  signals: Used['signals'] = { login: (handler) => void this.on('login', handler) }
+
+  /** A proxy that requires a login. */
+  proxy: Pick<AuthInfo, 'host' | 'port'> | undefined
+  /** The logins that the proxy received. */
+  logins: (string | undefined)[] = []
+
+  /** Asks until the login is right or there is none. As in Electron, nothing happens until somebody answers. */
+  async #passProxy(): Promise<void> {
+    if (!this.proxy) return
+    for (;;) {
+      const login = await new Promise<string | undefined>((resolve) => {
+        const asking = { ...this.proxy, isProxy: true, scheme: 'basic', realm: '' }
+        this.emit('login', asking, (name?: string, password?: string) =>
+          resolve(name === undefined ? undefined : `${name}:${password}`),
+        )
+      })
+      this.logins.push(login)
+      if (login === 'ada:secret') return
+      if (login === undefined) throw new Error('net::ERR_INVALID_AUTH_CREDENTIALS')
+    }
+  }
+
   checkForUpdates: Used['checkForUpdates'] = async () => {
+    await this.#passProxy()
     if (this.found) return { ...this.found, versionInfo: this.found.updateInfo }
     const error = new Error('net::ERR_INTERNET_DISCONNECTED')
     this.emit('error', error)

@@ -39,10 +39,13 @@ class FakeSource implements UpdateSource {
   restarts = 0
   unsigned = false
   meanwhile = () => {}
+  /** Whether it never answers. */
+  hangs = false
 
   async newest(channel: UpdateChannel): Promise<Release | undefined> {
     this.asked.push(channel)
     this.meanwhile()
+    if (this.hangs) return new Promise(() => {})
     if (this.broken) throw new Error('net::ERR_INTERNET_DISCONNECTED')
     if (this.unsigned) throw new UnsignedUpdateError('1.1.0')
     return this.offered[channel]
@@ -50,6 +53,7 @@ class FakeSource implements UpdateSource {
 
   async download(progress: (percent: number) => void): Promise<void> {
     progress(40.4)
+    if (this.hangs) return new Promise(() => {})
     if (this.broken) throw new Error('sha512 checksum mismatch')
     progress(40.9)
     progress(100)
@@ -112,6 +116,19 @@ describe('checking for updates', () => {
     updates.close()
     await pass(day)
     expect(source.asked).toHaveLength(2)
+  })
+
+  it('fails if it never gets an answer, and can be repeated', async () => {
+    const updates = open()
+    source.hangs = true
+    const checking = updates.check()
+    await pass(60_000)
+    expect(updates.state).toEqual({ state: 'checking' })
+    await pass(60_000)
+    expect(await checking).toMatchObject({ state: 'idle', failure: { kind: 'offline' } })
+    expect(timers).toEqual([])
+    source.hangs = false
+    expect(await updates.check()).toEqual({ state: 'idle', checkedAt: now })
   })
 
   it('does not run automatically if turned off', async () => {

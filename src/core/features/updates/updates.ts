@@ -39,6 +39,8 @@ const day = 24 * 60 * minute
 const firstCheckMs = 2 * minute
 const checkIntervalMs = day
 const postponeMs = 3 * day
+/** How long a check may take, or a download make no progress. electron-updater has no working time limits. */
+const stalledMs = 2 * minute
 
 /** Checks for Latchkey updates once a day if configured to, and installs one on request. */
 export class UpdateChecker {
@@ -87,7 +89,13 @@ export class UpdateChecker {
     const { release } = this.#state
     this.#setState({ state: 'downloading', release, percent: 0 })
     try {
-      await this.#source.download((percent) => this.#progress(release, percent))
+      const source = this.#source
+      await this.#untilStalled((advance) =>
+        source.download((percent) => {
+          advance()
+          this.#progress(release, percent)
+        }),
+      )
       this.#setState({ state: 'ready', release })
     } catch (error) {
       this.#options.log('Downloading an update failed.', { error })
@@ -130,7 +138,8 @@ export class UpdateChecker {
     this.#setState({ state: 'checking' })
     const channel = this.#channel
     try {
-      const release = await this.#source.newest(channel)
+      const source = this.#source
+      const release = await this.#untilStalled(() => source.newest(channel))
       this.#setState(release ? this.#availableState(release, isManual) : this.#idleState())
     } catch (error) {
       this.#options.log('Checking for updates failed.', { error })
@@ -164,6 +173,22 @@ export class UpdateChecker {
       if (this.#options.settings().checks) void this.#check({ isManual: false })
       this.#scheduleCheck(checkIntervalMs)
     })
+  }
+
+  /** Fails if the work takes too long after its start or its last call of `advance`. */
+  async #untilStalled<T>(work: (advance: () => void) => Promise<T>): Promise<T> {
+    const { promise: stalled, reject } = Promise.withResolvers<never>()
+    let cancel = () => {}
+    const advance = () => {
+      cancel()
+      cancel = this.#options.after(stalledMs, () => reject(new Error('The updater stalled.')))
+    }
+    advance()
+    try {
+      return await Promise.race([work(advance), stalled])
+    } finally {
+      cancel()
+    }
   }
 
   #saveDecision(decided: UpdateFile): void {
