@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import {
   afterAll,
   afterEach,
@@ -78,6 +80,9 @@ it('notifications report a copied secret that can only be removed with the focus
   expect(around.notices.at(-1)!.options.title).toBe('A copied secret is still on the clipboard')
 })
 
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
 describe('notifications on Windows', () => {
   const start = () => setupNotifications(latchkey, { show: vi.fn() } as never)
   beforeEach(() => {
@@ -97,6 +102,30 @@ describe('notifications on Windows', () => {
     start()
     expect(around.shortcut).toBeUndefined()
     expect(await readNoticesFail()).toBe(true)
+  })
+
+  it('can be clicked in the notification center until the user removes them', async () => {
+    Object.assign(app, { isPackaged: true })
+    const show = vi.fn()
+    const windows = createTestLatchkey({ host: 'electron' })
+    onTestFinished(() => windows.close())
+    setupNotifications(windows, { show } as never)
+    windows.desktop.notify(notice)
+    const shown = new WeakRef(around.notices.pop()!)
+    const isKept = async () => {
+      // A WeakRef keeps its target until the current task ends.
+      await new Promise(setImmediate)
+      collectGarbage()
+      return shown.deref() !== undefined
+    }
+    shown.deref()!.emit('close', { reason: 'timedOut' })
+    expect(await isKept()).toBe(true)
+    shown.deref()!.emit('click')
+    expect(show).toHaveBeenCalledOnce()
+    shown.deref()!.emit('close', { reason: 'userCanceled' })
+    expect(await isKept()).toBe(false)
+    around.activation!({ type: 'click', arguments: 'type=click' })
+    expect(show).toHaveBeenCalledTimes(2)
   })
 
   it('use the same start menu entry at each start of an installed app', () => {

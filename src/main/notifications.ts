@@ -9,6 +9,9 @@ import { isPortable } from './installed-path.ts'
 /** Seconds without input after which the user counts as away. */
 const idleSeconds = 5 * 60
 
+/** How many notifications keep their screen. A click on an older one only opens the window, and only on Windows. */
+const maxOpen = 50
+
 /**
  * The COM class that Windows activates when a notification is clicked. The uninstaller removes it, see
  * resources/installer.nsh.
@@ -24,11 +27,18 @@ export function setupNotifications({ desktop, on }: Latchkey, window: WindowPort
   const show = ({ title, text, visit }: Pick<Notice, 'title' | 'text' | 'visit'>) => {
     const notice = new Notification({ title: toPlainLine(title), body: toPlainLine(text) })
     openNotifications.add(notice)
+    for (const oldest of openNotifications) {
+      if (openNotifications.size <= maxOpen) break
+      openNotifications.delete(oldest)
+    }
     notice.on('click', () => {
       desktop.pendingVisit.request(visit)
       window.show()
     })
-    notice.on('close', () => openNotifications.delete(notice))
+    notice.on('close', ({ reason }) => {
+      // Windows only moved it to the notification center, where it can still be clicked.
+      if (reason !== 'timedOut' && reason !== 'applicationHidden') openNotifications.delete(notice)
+    })
     notice.on('show', () => (desktop.noticesFail = false))
     // macOS rejects notifications if the app isn't signed or the user turned them off.
     notice.on('failed', () => {
@@ -46,6 +56,8 @@ export function setupNotifications({ desktop, on }: Latchkey, window: WindowPort
     const [title, text] = [t('lock.secretInClipboard'), t('lock.secretInClipboardHint')]
     show({ title, text, visit: {} })
   })
+  // For clicks on notifications that are no longer kept.
+  if (process.platform === 'win32') Notification.handleActivation(() => window.show())
   desktop.notifications.start({
     isUserPresent: () => powerMonitor.getSystemIdleState(idleSeconds) === 'active',
   })
