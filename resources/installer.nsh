@@ -2,6 +2,12 @@
 
 !define KEY_CLASS "Latchkey.PublicKey"
 
+; Installs only for the current user. Latchkey registers itself in the user's part of the registry and the Start menu, which an
+; uninstaller that runs as an administrator couldn't take back.
+!macro customInstallMode
+  StrCpy $isForceCurrentInstall "1"
+!macroend
+
 ; Offers Latchkey for files of public keys, and leaves the program that opens them as it is.
 !macro offerFor EXTENSION
   WriteRegNone SHELL_CONTEXT "Software\Classes\${EXTENSION}\OpenWithProgids" "${KEY_CLASS}"

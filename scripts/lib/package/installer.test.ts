@@ -17,6 +17,7 @@ Name Latchkey
 RequestExecutionLevel user
 !define APP_ID "${appId}"
 Var appExe
+Var isForceCurrentInstall
 Var updated
 !macro _isUpdated _a _b _t _f
   StrCmp $updated "yes" \`\${_t}\` \`\${_f}\`
@@ -24,6 +25,7 @@ Var updated
 !define isUpdated \`"" isUpdated ""\`
 !include "${script}"
 Section
+  !insertmacro customInstallMode
   StrCpy $appExe "$INSTDIR\\Latchkey.exe"
   !insertmacro customInstall
   WriteUninstaller "$INSTDIR\\uninstall.exe"
@@ -53,6 +55,18 @@ describe('the Windows installer', () => {
     expect(text).not.toMatch(/WriteRegStr \w+ "Software\\Classes\\(\.|\$\{EXTENSION\}")/)
     const { fileAssociations, win } = readBuilderConfig()
     expect([fileAssociations, win!.fileAssociations]).toEqual([undefined, undefined])
+  })
+
+  it('installs only for the current user, whose entries it can remove', () => {
+    const { perMachine, oneClick } = nsis!
+    expect({ perMachine, oneClick }).toEqual({ perMachine: false, oneClick: false })
+    expect(text).toMatch(/!macro customInstallMode\n {2}StrCpy \$isForceCurrentInstall "1"\n!macroend/)
+    const template = readFileSync(
+      join(project, 'node_modules/app-builder-lib/templates/nsis/multiUserUi.nsh'),
+      'utf8',
+    )
+    expect(template).toContain('!insertmacro customInstallMode')
+    expect(template).toContain('${if} $isForceCurrentInstall == "1"')
   })
 
   it.runIf(findCommand('makensis'))('compiles, and removes everything it registered', () => {
