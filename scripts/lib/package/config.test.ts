@@ -53,6 +53,15 @@ describe('electron-builder.yml', () => {
     expect(JSON.stringify(written)).not.toContain('--no-sandbox')
   })
 
+  it('names the AppImage without a version, so that an update keeps its name', () => {
+    const { artifactName } = readBuilderConfig().appImage!
+    expect(artifactName).toContain('${arch}')
+    expect(artifactName).not.toContain('version')
+    // Otherwise electron-updater renames the file.
+    const updater = readFileSync(resolve('electron-updater/out/AppImageUpdater.js'), 'utf8')
+    expect(updater).toContain('!/\\d+\\.\\d+\\.\\d+/.test(existingBaseName)')
+  })
+
   it('includes the architecture in the name of the Windows installer', () => {
     const { nsis } = readBuilderConfig()
     expect(nsis).toMatchObject({
