@@ -36,12 +36,24 @@ describe('missingRequirements', () => {
   it('requires a certificate if the package must be signed', () => {
     const required = { ...ready, environment: { LATCHKEY_SIGN: 'required' }, dir: true }
     for (const platform of ['darwin', 'win32'] as const)
-      expect(missingRequirements({ ...required, platform })).toEqual([
-        expect.stringContaining('CSC_LINK'),
-      ])
+      expect(missingRequirements({ ...required, platform })[0]).toContain('CSC_LINK')
     expect(missingRequirements(required)).toEqual([])
     const environment = { ...required.environment, CSC_LINK: 'certificate.p12' }
-    expect(missingRequirements({ ...required, platform: 'darwin', environment })).toEqual([])
+    expect(missingRequirements({ ...required, platform: 'win32', environment })).toEqual([])
+  })
+
+  it('requires notarization if a package for macOS must be signed', () => {
+    const signed = { LATCHKEY_SIGN: 'required', CSC_LINK: 'certificate.p12' }
+    const missing = (environment: Record<string, string>) =>
+      missingRequirements({ ...ready, platform: 'darwin', environment: { ...signed, ...environment } })
+    const [id, key] = [
+      ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'],
+      ['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
+    ].map((names) => Object.fromEntries(names.map((name) => [name, 'x'])))
+    expect(missing({})).toEqual([expect.stringContaining('APPLE_TEAM_ID')])
+    expect(missing({ ...id, APPLE_TEAM_ID: '' })).toHaveLength(1)
+    expect(missing(id!)).toEqual([])
+    expect(missing(key!)).toEqual([])
   })
 })
 

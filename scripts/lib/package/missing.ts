@@ -1,5 +1,5 @@
 import { projectHomepage } from './config.ts'
-import { isSigned, requiresSigning } from './signing.ts'
+import { canNotarize, isSigned, requiresSigning } from './signing.ts'
 
 /** What to package, and for which system. */
 export interface Plan {
@@ -31,6 +31,11 @@ export function missingRequirements({
     sentences.push(
       'LATCHKEY_SIGN=required, but there is no certificate. Set CSC_LINK and CSC_KEY_PASSWORD' +
         (platform === 'win32' ? ', or the variables of Azure Trusted Signing.' : '.'),
+    )
+  if (requiresSigning(environment, platform) && platform === 'darwin' && !canNotarize(environment))
+    sentences.push(
+      'LATCHKEY_SIGN=required, but macOS refuses to open an app that isn’t notarized. Set APPLE_ID, ' +
+        'APPLE_APP_SPECIFIC_PASSWORD, and APPLE_TEAM_ID, or APPLE_API_KEY, APPLE_API_KEY_ID, and APPLE_API_ISSUER.',
     )
   if (dir || platform !== 'linux') return sentences
   if (!findCommand('rpmbuild'))

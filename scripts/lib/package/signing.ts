@@ -18,6 +18,15 @@ export function requiresSigning(
   return LATCHKEY_SIGN === 'required' && platform !== 'linux'
 }
 
+/** Whether electron-builder can notarize for macOS. Without these variables it only warns. */
+export function canNotarize(environment: Environment): boolean {
+  return [
+    ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'],
+    ['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
+    ['APPLE_KEYCHAIN_PROFILE'],
+  ].some((names) => names.every((name) => environment[name]))
+}
+
 const azureVariables = {
   publisherName: 'LATCHKEY_AZURE_PUBLISHER',
   endpoint: 'LATCHKEY_AZURE_ENDPOINT',
