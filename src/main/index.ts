@@ -178,18 +178,18 @@ function fetchWith(certificates: OwnCertificates): typeof globalThis.fetch {
   return chromiumFetch(setupCertificates(certificates))
 }
 
-/** Reports why Latchkey can't start, and exits. */
-function reportFailure(error: unknown, hasDialog: boolean): void {
+/** Reports why Latchkey can't start. Returns the exit code. */
+function reportFailure(error: unknown, hasDialog: boolean): number {
   const reason = startFailure(error)
   printError(process, t('host.startFailedBecause', { reason }))
   if (hasDialog) dialog.showErrorBox(t('host.startFailed'), reason)
-  app.exit(1)
+  return 1
 }
 
 ignoreOutputErrors(process)
-// Electron starts Chromium, which requires a display, as soon as this module has been evaluated. Waiting for anything that
-// requires Chromium would never end.
+// Electron starts Chromium, which requires a display, as soon as this module has been evaluated. Waiting for anything
+// that requires Chromium would never end.
 const exitCode = await runCommand().catch((error: unknown) => reportFailure(error, false))
 if (exitCode !== undefined) app.exit(exitCode)
 // In a self-test, nobody is there to close a dialog.
-else main().catch((error: unknown) => reportFailure(error, !selfTest))
+else main().catch((error: unknown) => app.exit(reportFailure(error, !selfTest)))
