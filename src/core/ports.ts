@@ -13,8 +13,10 @@ export interface DemoService {
 
 /** What the desktop system reveals about its user. */
 export interface Presence {
-  /** Seconds since the last input in any program. Some desktops always report 0. */
+  /** Seconds since the last input in any program. */
   idleSeconds(): number
+  /** Whether the desktop may be one that always reports 0. */
+  mayLackIdleTime: boolean
   /** Prompts the user to confirm their identity; undefined if the system currently can't. */
   confirm(): (() => Promise<boolean>) | undefined
   /** Whether the system reports a locked screen. */

@@ -15,6 +15,7 @@ let linuxLock: LinuxLock | undefined
 /** The user's presence: time since the last input and, with Touch ID, their identity. */
 export const presence: Presence = {
   idleSeconds: () => powerMonitor.getSystemIdleTime(),
+  mayLackIdleTime: process.platform === 'linux',
   confirm: () => (hasTouchId() ? confirmWithTouchId : undefined),
   knowsScreenLock: () => process.platform !== 'linux' || (linuxLock?.sources() ?? []).length > 0,
   clipboard: systemClipboard,

@@ -53,6 +53,7 @@ function user(idle = () => 0) {
   const clipboard = { text: '', isAccessible: true, clears: true, access: () => {} }
   const presence: Presence = {
     idleSeconds: idle,
+    mayLackIdleTime: true,
     knowsScreenLock: () => true,
     confirm: () => undefined,
     clipboard: {
@@ -122,16 +123,36 @@ describe('Lock', () => {
   })
 
   it("falls back to the last activity on the page if the desktop doesn't report idle time", () => {
-    const { lock, pass } = at({ minutes: 5, ...user() })
-    pass(50)
+    const { lock, pass } = at({ minutes: 10, ...user() })
+    pass(290)
     expect(lock.state().lacksSystemInput).toBeUndefined()
-    pass(240)
+    pass(50)
     expect(lock.state().lacksSystemInput).toBe(true)
     lock.recordActivity()
-    pass(290)
+    pass(590)
     expect(lock.isLocked).toBe(false)
     pass(20)
     expect(lock.state().reason).toBe('idle')
+  })
+
+  it("doesn't lock while somebody types in another program without a pause", () => {
+    let idle = 0
+    const { lock, pass } = at({ minutes: 1, ...user(() => idle) })
+    pass(280)
+    expect(lock.isLocked).toBe(false)
+    idle = 1
+    pass(10)
+    idle = 0
+    pass(1000)
+    expect(lock.isLocked).toBe(false)
+  })
+
+  it('never falls back on a system that always reports idle time', () => {
+    const { presence } = user()
+    const { lock, pass } = at({ minutes: 1, presence: { ...presence, mayLackIdleTime: false } })
+    pass(1000)
+    expect(lock.isLocked).toBe(false)
+    expect(lock.state().lacksSystemInput).toBeUndefined()
   })
 
   it('applies changed settings, and restarts the idle timer after unlocking', async () => {

@@ -20,8 +20,11 @@ interface LockOptions {
 
 /** Interval (ms) between checks for input. */
 const pollMs = 5000
-/** After this long (ms) without activity in Latchkey, a system that reports no idle time is assumed unable to. */
-const silentMs = 60_000
+/**
+ * After this many checks without idle time or activity in Latchkey, five minutes, a system is assumed not to report idle
+ * time. Users who type in another program can cause some, because the time is in whole seconds.
+ */
+const maxSilentChecks = 60
 /** Events without any data of an account. */
 const sentWhileLocked: readonly HostEventName[] = ['copiedSecret', 'lock']
 /** How many notifications are shown after unlocking. The last ones win. */
@@ -38,6 +41,8 @@ export class Lock {
   #lastUse: number
   /** Whether the system reports idle time; undefined until this is known. */
   #reportsIdleTime: boolean | undefined
+  /** How many checks in a row found no idle time. */
+  #silentChecks = 0
   readonly #copiedSecret: CopiedSecret
   #cancelCheck: () => void = () => undefined
   readonly #deferred: (() => void)[] = []
@@ -99,6 +104,7 @@ export class Lock {
 
   recordActivity(): void {
     this.#lastUse = this.#options.clock.now()
+    this.#silentChecks = 0
   }
 
   secretCopied(hash: string): void {
@@ -145,10 +151,13 @@ export class Lock {
   #idleMs(): number {
     const { presence, clock } = this.#options
     const unusedMs = clock.now() - this.#lastUse
-    const idleMs = presence ? presence.idleSeconds() * 1000 : 0
+    if (!presence) return unusedMs
+    const idleMs = presence.idleSeconds() * 1000
+    this.#silentChecks = idleMs > 0 ? 0 : this.#silentChecks + 1
     if (idleMs > 0) this.#reportsIdleTime = true
-    else if (presence && unusedMs >= silentMs) this.#reportsIdleTime ??= false
-    return this.#reportsIdleTime ? idleMs : unusedMs
+    else if (presence.mayLackIdleTime && this.#silentChecks >= maxSilentChecks)
+      this.#reportsIdleTime ??= false
+    return this.#reportsIdleTime === false ? unusedMs : idleMs
   }
 }
 
