@@ -47,13 +47,15 @@ function ownCertificates() {
 }
 
 let trustedCertificates: ReturnType<typeof ownCertificates>
+let trust: ReturnType<typeof setupCertificates>
 let fetch: typeof globalThis.fetch
 beforeEach(() => {
   app.removeAllListeners()
   seen.questions.length = 0
   partitions.clear()
   trustedCertificates = ownCertificates()
-  fetch = chromiumFetch(setupCertificates(trustedCertificates))
+  trust = setupCertificates(trustedCertificates)
+  fetch = chromiumFetch(trust)
 })
 
 let authority: TestAuthority
@@ -194,6 +196,32 @@ describe('client certificate prompt', () => {
       'net::ERR_BAD_SSL_CLIENT_AUTH_CERT',
     ])
     expect(onPrompt).toHaveBeenCalledOnce()
+    await requestingServer.stop()
+  })
+
+  it('appears again, in new sessions, when the user who chose none tries again', async () => {
+    const certificate = ines as unknown as Electron.Certificate
+    around.clientCertificates.set(certificate, authority.issue({ use: 'clientAuth' }))
+    const requestingServer = await startTlsServer({
+      ...authority.issue(),
+      ca: authority.cert,
+      requestCert: true,
+      rejectUnauthorized: true,
+    })
+    trustedCertificates.choose(authority.cert)
+    seen.messageBoxAnswer = 1
+    const refusedClient = ['net::ERR_BAD_SSL_CLIENT_AUTH_CERT']
+    expect(await outcomes(requestingServer.url, read)).toEqual(refusedClient)
+    seen.messageBoxAnswer = 0
+    expect(await outcomes(requestingServer.url, read)).toEqual(refusedClient)
+    expect(seen.questions).toHaveLength(1)
+    trust.askAgain()
+    expect(await outcomes(requestingServer.url, read)).toEqual(trusted.slice(0, 1))
+    expect(seen.questions).toHaveLength(2)
+    expect([...partitions.keys()]).toEqual(['reads-1', 'reads-2'])
+    trust.askAgain()
+    expect(await outcomes(requestingServer.url, read)).toEqual(trusted.slice(0, 1))
+    expect(seen.questions).toHaveLength(2)
     await requestingServer.stop()
   })
 

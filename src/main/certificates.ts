@@ -15,9 +15,14 @@ const networkService = 'network.mojom.NetworkService'
  */
 export function setupCertificates(
   certificates: Pick<OwnCertificates, 'forHost' | 'onChange'>,
-): Trust {
-  setupClientCertificates()
+): Trust & ClientCertificates {
+  const clientCertificates = setupClientCertificates()
+  const listeners = new Set<() => void>()
   return {
+    askAgain() {
+      // Chromium keeps the lack of a selection in its sessions, too.
+      if (clientCertificates.askAgain()) for (const listener of listeners) listener()
+    },
     apply(session) {
       session.setCertificateVerifyProc(({ hostname, certificate, errorCode }, answer) => {
         const server = { hostname, chain: certificateChain(certificate), errorCode }
@@ -30,6 +35,7 @@ export function setupCertificates(
       })
     },
     onChange(listener) {
+      listeners.add(listener)
       certificates.onChange(listener)
       app.on('child-process-gone', (_, { serviceName }) => {
         // All sessions lose their verify procedures when the network process restarts.
@@ -39,12 +45,20 @@ export function setupCertificates(
   }
 }
 
+/** The user's choices of client certificates. */
+export interface ClientCertificates {
+  /** Asks again where the user chose none, when the next request needs one. */
+  askAgain(): void
+}
+
 /**
  * Lets the user select a client certificate from the system's store, once per host. Chromium prompts for every session
- * and every parallel request, so the selection is kept until the app quits or the certificates change.
+ * and every parallel request, so the selection is kept until the app quits or the certificates change. `askAgain`
+ * returns whether the user chose none anywhere.
  */
-function setupClientCertificates(): void {
+function setupClientCertificates(): { askAgain(): boolean } {
   const answers = new Map<string, Promise<number>>()
+  const declined = new Set<string>()
   app.on('select-client-certificate', (event, _, url, list, answer) => {
     event.preventDefault()
     const question = [serviceHost(url), ...list.map(({ fingerprint }) => fingerprint)].join('\n')
@@ -55,8 +69,20 @@ function setupClientCertificates(): void {
       })
     const selected = answers.get(question) ?? ask()
     answers.set(question, selected)
-    void selected.then((index) => (list[index] ? answer(list[index]) : answer()))
+    void selected.then((index) => {
+      if (list[index]) return answer(list[index])
+      declined.add(question)
+      answer()
+    })
   })
+  return {
+    askAgain() {
+      const wasDeclined = declined.size > 0
+      for (const question of declined) answers.delete(question)
+      declined.clear()
+      return wasDeclined
+    },
+  }
 }
 
 /** Returns the index of the selected certificate, or `list.length` for none. */

@@ -27,7 +27,7 @@ import {
   whoamiArguments,
 } from './arguments.ts'
 import { registerAppScheme, setupAppProtocol } from './app-protocol.ts'
-import { setupCertificates } from './certificates.ts'
+import { type ClientCertificates, setupCertificates } from './certificates.ts'
 import { chooseFolders } from './choose-folders.ts'
 import { setupCrashes } from './crash.ts'
 import { setupDesktop } from './desktop.ts'
@@ -92,12 +92,12 @@ async function main(): Promise<void> {
     echo: (line) => printError(process, line),
   })
   log.info('Latchkey starts.', { host: 'electron', version: app.getVersion() })
-  const latchkey = await startLatchkey(folder.path, log)
+  const { latchkey, clientCertificates } = await startLatchkey(folder.path, log)
   await latchkey.speaking
   setupAppProtocol(paths.page)
   setupPermissions()
   setupNavigation(latchkey)
-  setupIpc(latchkey)
+  setupIpc(latchkey, () => clientCertificates.askAgain())
   setupLock(latchkey)
   const settings = await followSettings(latchkey, (next) => {
     followTheme(next.theme)
@@ -142,15 +142,19 @@ async function main(): Promise<void> {
 }
 
 /** Starts the app and signs in to the demo if requested by an argument. */
-async function startLatchkey(dataFolder: string, log: OpenLog): Promise<Latchkey> {
+async function startLatchkey(
+  dataFolder: string,
+  log: OpenLog,
+): Promise<{ latchkey: Latchkey; clientCertificates: ClientCertificates }> {
   const certificates = new OwnCertificates(dataFolder, log.warn)
+  const trust = setupCertificates(certificates)
   // Set by the e2e suite.
   const now = clockFrom(process.env.LATCHKEY_TIME)
   const latchkey = createLatchkey({
     host: 'electron',
     package: packageKind(),
     version: app.getVersion(),
-    fetch: fetchWith(certificates),
+    fetch: chromiumFetch(trust),
     certificates,
     keychain: createSecretStore(process),
     dataFolder,
@@ -166,14 +170,14 @@ async function startLatchkey(dataFolder: string, log: OpenLog): Promise<Latchkey
   const role = demoRoleArgument(process.argv)
   const demo = role && (await latchkey.invoke('demo.start', { as: role }))
   if (demo && !demo.ok) throw new Error(demo.failure.message)
-  return latchkey
+  return { latchkey, clientCertificates: trust }
 }
 
 function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** All requests to instances use Chromium's network stack. */
+/** The fetch for the self-test: all requests to instances use Chromium's network stack. */
 function fetchWith(certificates: OwnCertificates): typeof globalThis.fetch {
   return chromiumFetch(setupCertificates(certificates))
 }

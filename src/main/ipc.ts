@@ -11,13 +11,20 @@ const foreignSenderFailure: UnformattedFailure = {
   hint: message('host.foreignCallHint'),
 }
 
-/** Handles the page's calls and sends it events. Only the main frame of our origin may call. */
-export function setupIpc(latchkey: Latchkey): void {
-  ipcMain.handle('invoke', ({ senderFrame }, name: unknown, input: unknown, account: unknown) =>
-    isOwnPage(() => senderFrame)
-      ? latchkey.invoke(name, input, account)
-      : { ok: false, failure: formatFailure(foreignSenderFailure) },
-  )
+/** Calls with which users try something again that failed for lack of a client certificate. */
+const retries: readonly unknown[] = ['accounts.add', 'accounts.replaceToken', 'connectivity.tryNow']
+
+/**
+ * Handles the page's calls and sends it events. Only the main frame of our origin may call. Calls `beforeRetry` before
+ * the user tries to reach an instance again.
+ */
+export function setupIpc(latchkey: Latchkey, beforeRetry: () => void = () => undefined): void {
+  ipcMain.handle('invoke', ({ senderFrame }, name: unknown, input: unknown, account: unknown) => {
+    if (!isOwnPage(() => senderFrame))
+      return { ok: false, failure: formatFailure(foreignSenderFailure) }
+    if (retries.includes(name)) beforeRetry()
+    return latchkey.invoke(name, input, account)
+  })
   for (const name of hostEventNames) {
     latchkey.on(name, (payload) => {
       for (const { webContents } of BrowserWindow.getAllWindows()) {
