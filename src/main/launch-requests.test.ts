@@ -20,3 +20,13 @@ it('queues links and files in order until the app is ready', () => {
     { link: 'latchkey://home', files: [] },
   ])
 })
+
+it('stays hidden if the system starts it twice at sign-in', () => {
+  const received: LaunchRequests[] = []
+  setupLaunchRequests()((launchRequests) => received.push(launchRequests))
+  app.emit('second-instance', {}, ['latchkey', '--hidden'], '/')
+  expect(received).toEqual([])
+  app.emit('second-instance', {}, ['latchkey', '--hidden', 'latchkey://home'], '/')
+  app.emit('second-instance', {}, ['latchkey'], '/')
+  expect(received).toEqual([{ link: 'latchkey://home', files: [] }, { files: [] }])
+})

@@ -3,6 +3,7 @@ import {
   type LaunchRequests,
   parseLaunchRequests,
 } from '../core/features/desktop/launch-requests.ts'
+import { isHidden } from './arguments.ts'
 import { isPortable } from './installed-path.ts'
 
 /**
@@ -25,7 +26,12 @@ export function setupLaunchRequests(): (take: (launchRequests: LaunchRequests) =
     event.preventDefault()
     deliver({ files: [path] })
   })
-  app.on('second-instance', (_, argv, folder) => deliver(parseLaunchRequests(argv, folder)))
+  app.on('second-instance', (_, argv, folder) => {
+    const requests = parseLaunchRequests(argv, folder)
+    const isEmpty = requests.link === undefined && requests.files.length === 0
+    // A desktop that restores its session starts Latchkey in addition to the start at sign-in.
+    if (!isEmpty || !isHidden(argv)) deliver(requests)
+  })
   return (take) => {
     listener = take
     for (const launchRequests of pending.splice(0)) take(launchRequests)
