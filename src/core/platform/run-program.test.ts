@@ -68,6 +68,19 @@ describe('runProgram', () => {
     expect(passedOnEnvironment({ Path: 'C:\\Git' })).toMatchObject({ PATH: 'C:\\Git' })
   })
 
+  it('gets neither the folders nor the libraries of the AppImage that Latchkey runs from', () => {
+    const APPDIR = '/tmp/.mount_Latchk'
+    const environment = passedOnEnvironment({
+      APPDIR,
+      PATH: `${APPDIR}:${APPDIR}/usr/sbin:/usr/bin:/tmp/.mount_Latchkey-other`,
+      LD_LIBRARY_PATH: `${APPDIR}/usr/lib`,
+      XDG_DATA_DIRS: `${APPDIR}/usr/share`,
+      GSETTINGS_SCHEMA_DIR: `${APPDIR}/usr/share/glib-2.0/schemas`,
+    })
+    expect(JSON.stringify(environment)).not.toContain(`${APPDIR}/`)
+    expect(environment.PATH).toBe('/usr/bin:/tmp/.mount_Latchkey-other')
+  })
+
   it('starts in the given folder, by default in the root folder', async () => {
     const where = 'process.stdout.write(process.cwd())'
     expect((await run(where, { folder })).stdout).toBe(realpathSync(folder))

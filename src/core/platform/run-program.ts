@@ -47,8 +47,18 @@ const passedOn = [
 /** This process's variables to pass to a program. On Windows, a copy of the environment contains `Path`. */
 export function passedOnEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const passedVariables = passedOn.map((name) => [name, environment[name]])
-  const PATH = environment.PATH ?? environment.Path
+  const PATH = withoutMount(environment.PATH ?? environment.Path, environment.APPDIR)
   return { ...Object.fromEntries(passedVariables), PATH, LC_ALL: 'C' }
+}
+
+/** Drops an AppImage's own folders from the path, which only Latchkey itself needs. */
+function withoutMount(path: string | undefined, mount: string | undefined): string | undefined {
+  if (!path || !mount) return path
+  const isInside = (folder: string) => folder === mount || folder.startsWith(`${mount}/`)
+  return path
+    .split(':')
+    .filter((folder) => !isInside(folder))
+    .join(':')
 }
 
 /**
