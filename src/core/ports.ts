@@ -68,6 +68,10 @@ export interface Ports {
   startDemo(): Promise<DemoService>
   /** The source of updates, or why there is none. Absent in the browser host. */
   updates?: UpdateSource | { off: UpdatesOff }
+  /** Whether the user turned the start at sign-in off in the system's own settings. Absent in the browser host. */
+  isLoginItemOff?: () => boolean
+  /** Whether the desktop shows tray icons; undefined if unknown. Absent in the browser host. */
+  hasTray?: () => boolean | undefined
   /** What the desktop system reveals about its user. Absent in the browser host. */
   presence?: Presence
   /** Opens a folder picker; returns an empty list if the user cancels. Absent in the browser host. */

@@ -34,7 +34,7 @@ import { setupDesktop } from './desktop.ts'
 import { packageKind } from './installed-path.ts'
 import { setupIpc } from './ipc.ts'
 import { presence, setupLock } from './lock.ts'
-import { startAtLogin } from './login-item.ts'
+import { isTurnedOffBySystem, startAtLogin, wasOpenedAtLogin } from './login-item.ts'
 import { setupNavigation } from './navigation.ts'
 import { chromiumFetch, setupNetwork } from './network.ts'
 import { setupPermissions } from './permissions.ts'
@@ -43,6 +43,7 @@ import { setupSecurity } from './security.ts'
 import { runSelfTest } from './self-test/self-test.ts'
 import { followTheme } from './theme.ts'
 import { setupUpdates } from './updater.ts'
+import { hasTray } from './tray-host.ts'
 import { setupWindow } from './window.ts'
 
 const paths = {
@@ -164,6 +165,8 @@ async function startLatchkey(
     startDemo: async () => (await import('../sandbox/demo.ts')).startDemo(now),
     updates: await setupUpdates(),
     presence,
+    isLoginItemOff: isTurnedOffBySystem,
+    hasTray,
     chooseFolders,
     log,
   })

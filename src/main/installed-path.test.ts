@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { LoginItemSettings } from 'electron'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testFolder } from '../core/testing/folder.ts'
 import { setupLaunchRequests } from './launch-requests.ts'
 import { packageKind, relaunch } from './installed-path.ts'
-import { startAtLogin } from './login-item.ts'
+import { isTurnedOffBySystem, startAtLogin, wasOpenedAtLogin } from './login-item.ts'
 import { app, around, seen } from './testing/fake-electron.ts'
 
 vi.mock('electron', () => import('./testing/fake-electron.ts'))
@@ -96,6 +97,39 @@ describe('start at sign-in on Linux', () => {
     Object.assign(app, { isPackaged: false })
     startAtLogin(true)
     expect(readdirSync(config)).toEqual([])
+  })
+})
+
+describe('a start at sign-in that the system has turned off', () => {
+  afterEach(() => void (around.loginItem = { openAtLogin: false } as LoginItemSettings))
+
+  it.each([
+    ['win32', { openAtLogin: true, executableWillLaunchAtLogin: false }, true],
+    ['win32', { openAtLogin: true, executableWillLaunchAtLogin: true }, false],
+    ['win32', { openAtLogin: false, executableWillLaunchAtLogin: false }, false],
+    ['darwin', { openAtLogin: false, status: 'requires-approval' }, true],
+    ['darwin', { openAtLogin: true, status: 'enabled' }, false],
+  ] as const)('is recognized on %s: %j', (system, settings, isOff) => {
+    set('platform', system)
+    around.loginItem = settings as LoginItemSettings
+    expect(isTurnedOffBySystem()).toBe(isOff)
+  })
+
+  it("isn't registered again on macOS", () => {
+    set('platform', 'darwin')
+    around.loginItem = { openAtLogin: false, status: 'requires-approval' } as LoginItemSettings
+    startAtLogin(true)
+    expect(around.loginItems).toEqual([])
+    startAtLogin(false)
+    expect(around.loginItems).toEqual([])
+  })
+
+  it('reports that macOS started Latchkey', () => {
+    set('platform', 'darwin')
+    around.loginItem = { wasOpenedAtLogin: true } as LoginItemSettings
+    expect(wasOpenedAtLogin()).toBe(true)
+    set('platform', 'win32')
+    expect(wasOpenedAtLogin()).toBe(false)
   })
 })
 

@@ -19,6 +19,8 @@ export const around = {
   notices: [] as FakeNotification[],
   badge: 0,
   loginItems: [] as Electron.Settings[],
+  /** What the system says about the login item. */
+  loginItem: { openAtLogin: false } as Electron.LoginItemSettings,
   /** URL schemes registered by the host. */
   schemes: [] as string[],
   /** Whether the app is signed. macOS shows notifications only for signed apps. */

@@ -296,7 +296,7 @@ export const app: FakeApp & EventEmitter = Object.assign(appEvents, {
     around.badge = count
     return true
   },
-  getLoginItemSettings: () => ({ openAtLogin: false }) as Electron.LoginItemSettings,
+  getLoginItemSettings: () => around.loginItem,
   setLoginItemSettings: (settings: Electron.Settings) => void around.loginItems.push(settings),
   setAsDefaultProtocolClient: (scheme: string) => {
     around.schemes.push(scheme)
@@ -408,7 +408,8 @@ export const net: Pick<Electron.Net, 'request'> = {
     const requestOptions = typeof options === 'string' ? { url: options } : options
     const requestSession =
       requestOptions.session ?? (session.defaultSession as unknown as Electron.Session)
-    if (URL.canParse(requestOptions.url!)) around.contacted.add(new URL(requestOptions.url!).hostname)
+    if (URL.canParse(requestOptions.url!))
+      around.contacted.add(new URL(requestOptions.url!).hostname)
     return new FakeClientRequest({
       ...requestOptions,
       session: requestSession,

@@ -8,6 +8,10 @@ export const HostFacts = z.object({
   system: z.enum(['mac', 'windows', 'linux', 'other']),
   /** Whether the system rejected the desktop app's last notification, or doesn't support notifications. */
   noticesFail: z.boolean().optional(),
+  /** Whether the system's own settings keep the desktop app from starting at sign-in. */
+  loginItemOff: z.boolean().optional(),
+  /** Whether the desktop shows no tray icons. */
+  lacksTray: z.boolean().optional(),
   /** The package type if Latchkey runs without installation, so that its link type isn't registered with the system. */
   package: z.enum(['appimage', 'portable']).optional(),
 })

@@ -35,6 +35,8 @@ export function deviceFeature(context: AccountContext, needs: Dependencies): Fea
           host,
           system: systems[process.platform] ?? 'other',
           ...(noticesFail() && { noticesFail: true }),
+          ...(ports.isLoginItemOff?.() && { loginItemOff: true }),
+          ...(ports.hasTray?.() === false && { lacksTray: true }),
           ...(kind && { package: kind }),
         }),
         paths: () => ({
