@@ -27,8 +27,9 @@ export function setupDesktop({ latchkey, window, icon, log, launchRequests }: Op
   const run = (action: DesktopAction) => void runAction(latchkey, window, action)
   const showInTray = setupTray(icon, run)
   let latest: DesktopState
+  const current = () => (latchkey.lock.isLocked ? lockedState(latest) : latest)
   const show = () => {
-    const state = latchkey.lock.isLocked ? lockedState(latest) : latest
+    const state = current()
     for (const step of [
       () => showInTray(state),
       () => Menu.setApplicationMenu(createMenu(appMenu(process.platform, state), run)),
@@ -42,6 +43,8 @@ export function setupDesktop({ latchkey, window, icon, log, launchRequests }: Op
     show()
   })
   latchkey.on('lock', show)
+  // On Windows, the badge belongs to the window, which may open later.
+  app.on('browser-window-created', () => isolate(log.warn, () => showBadge(current())))
   setupNotifications(latchkey, window)
   launchRequests((arrived) => void openLaunchRequest(latchkey, window, arrived, log.info))
 }

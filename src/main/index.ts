@@ -122,12 +122,12 @@ async function main(): Promise<void> {
     end,
   })
   const { preload, icon } = paths
-  const startsHidden = isHidden(process.argv) && staysInTray()
+  const isAtLogin = isHidden(process.argv) && staysInTray()
   const window = setupWindow({
     dataFolder: folder.path,
     preload,
     icon,
-    startsHidden,
+    start: isAtLogin || wasOpenedAtLogin() ? 'closed' : 'shown',
     restartIfClosing,
   })
   setupDesktop({

@@ -53,7 +53,6 @@ describe('a request while Latchkey is closing', () => {
     seen.protocolHandlers.set('app', () => new Response())
     const port = setupWindow({
       ...{ dataFolder: testFolder(), preload: '', icon: '' },
-      startsHidden: false,
       restartIfClosing,
     })
     const opened: LaunchRequests[] = []

@@ -17,9 +17,9 @@ afterEach(() => {
   seen.windows.length = 0
 })
 
-function openWindow({ startsHidden = false, wasMaximized = false } = {}) {
+function openWindow({ wasMaximized = false } = {}) {
   writeFileSync(join(dataFolder, 'window.json'), JSON.stringify({ maximized: wasMaximized }))
-  const port = setupWindow({ dataFolder, preload: '', icon: '', startsHidden })
+  const port = setupWindow({ dataFolder, preload: '', icon: '' })
   return { port, window: seen.windows[0]! }
 }
 const isKeptMaximized = () =>
@@ -42,18 +42,29 @@ describe('window', () => {
     expect(window.visible).toBe(true)
   })
 
-  it('stays hidden at sign-in until opened, even if it was maximized', () => {
-    const { port, window } = openWindow({ startsHidden: true, wasMaximized: true })
-    window.emit('ready-to-show')
-    expect(window.visible).toBe(false)
+  it('takes no process of its own at sign-in until it is opened', () => {
+    writeFileSync(join(dataFolder, 'window.json'), JSON.stringify({ maximized: true }))
+    const port = setupWindow({ dataFolder, preload: '', icon: '', start: 'closed' })
+    expect(seen.windows).toEqual([])
+    expect(port.isOpen()).toBe(false)
     port.show()
+    const [window] = seen.windows
+    window!.emit('ready-to-show')
     expect(window).toMatchObject({ visible: true, maximized: true, focused: 1 })
   })
 
   it('is still maximized after a restart, even if it was never shown', () => {
-    const { window } = openWindow({ startsHidden: true, wasMaximized: true })
+    const { window } = openWindow({ wasMaximized: true })
     window.emit('close')
     expect(isKeptMaximized()).toBe(true)
+  })
+
+  it('keeps its place if Windows ends the session', () => {
+    const { window } = openWindow({ wasMaximized: true })
+    window.emit('ready-to-show')
+    window.maximized = false
+    window.emit('session-end', {})
+    expect(isKeptMaximized()).toBe(false)
   })
 
   it("maximizes once, then keeps the user's window state", () => {

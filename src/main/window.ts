@@ -15,8 +15,8 @@ interface Options {
   dataFolder: string
   preload: string
   icon: string
-  /** Whether the window remains hidden until opened. */
-  startsHidden: boolean
+  /** Whether there is no window until it is requested. The self-test uses a hidden one. */
+  start?: 'shown' | 'hidden' | 'closed'
   restartIfClosing?: RestartIfClosing
 }
 
@@ -26,7 +26,7 @@ const showWhenLoaded = new WeakMap<BrowserWindow, () => void>()
 /** Opens the window at its last position, and reopens it on request. */
 export function setupWindow({
   dataFolder,
-  startsHidden,
+  start = 'shown',
   restartIfClosing = () => false,
   ...paths
 }: Options): WindowPort {
@@ -67,7 +67,7 @@ export function setupWindow({
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
-  open(startsHidden)
+  if (start !== 'closed') open(start === 'hidden')
   return port
 }
 
@@ -95,11 +95,14 @@ function openWindow(
     isHidden: startsHidden,
     isMaximized: last.maximized,
   })
-  window.on('close', () => {
+  const save = () => {
     const bounds = window.getNormalBounds()
     const maximized = willMaximize() || window.isMaximized()
     file.saveOrReport({ ...file.read(), bounds, maximized })
-  })
+  }
+  window.on('close', save)
+  // Windows ends the process after this event, without closing anything.
+  window.on('session-end', save)
   void window.loadURL(`${appOrigin}/`)
   return window
 }

@@ -62,7 +62,7 @@ export function openApp(dataFolder: string, { paths, fetchWith }: AppParts): Ope
     demo,
     openPage() {
       const { preload, icon } = paths
-      setupWindow({ dataFolder: folder.path, preload, icon, startsHidden: true })
+      setupWindow({ dataFolder: folder.path, preload, icon, start: 'hidden' })
       return BrowserWindow.getAllWindows()[0]!.webContents
     },
     async close() {

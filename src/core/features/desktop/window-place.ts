@@ -19,11 +19,25 @@ interface Area {
   height: number
 }
 
-/** The last position, unless its screen has been unplugged since. */
+/** The part of the title bar that must be on a screen, so that the window can be moved with the mouse. */
+const handle = { width: 100, height: 30 }
+
+/**
+ * The last position, unless its screen has been unplugged since or the window couldn't be moved there. The window is no
+ * larger than the screen.
+ */
 export function visibleBounds(screens: readonly Area[], { bounds }: WindowFile): Partial<Area> {
-  return bounds && screens.some((screen) => overlap(screen, bounds)) ? bounds : {}
+  const screen = bounds && screens.find((area) => canBeMoved(area, bounds))
+  if (!screen) return {}
+  return {
+    ...bounds,
+    width: Math.min(bounds.width, screen.width),
+    height: Math.min(bounds.height, screen.height),
+  }
 }
 
-function overlap(a: Area, b: Area): boolean {
-  return b.x < a.x + a.width && b.x + b.width > a.x && b.y < a.y + a.height && b.y + b.height > a.y
+function canBeMoved(screen: Area, { x, y, width }: Area): boolean {
+  const visibleWidth = Math.min(x + width, screen.x + screen.width) - Math.max(x, screen.x)
+  const isBarVisible = y >= screen.y && y + handle.height <= screen.y + screen.height
+  return visibleWidth >= handle.width && isBarVisible
 }
