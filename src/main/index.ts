@@ -50,6 +50,7 @@ const paths = {
   page: join(import.meta.dirname, '../renderer'),
   preload: join(import.meta.dirname, '../preload/index.cjs'),
   icon: join(import.meta.dirname, '../../resources/icon.png'),
+  worker: join(import.meta.dirname, 'worker.js'),
 }
 
 const selfTest = selfTestArgument(process.argv)

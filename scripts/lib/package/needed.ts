@@ -23,8 +23,16 @@ export function unusedPackages(): string[] {
   return installed.filter((name) => !needed.has(name)).sort()
 }
 
+/** The built files in `out/main` that the app starts: the host, and its worker. */
+export const shippedEntries = ['index.js', 'worker.js']
+
 /** The packages that the app’s own built files import, sorted by name. */
 export function importedPackages(): string[] {
+  return importedModules(shippedEntries).filter((name) => name !== 'electron')
+}
+
+/** The packages that entries import, and `electron` if they do, sorted by name. */
+export function importedModules(entries: readonly string[]): string[] {
   const main = join(project, 'out/main')
   const visited = new Set<string>()
   const packages = new Set<string>()
@@ -34,11 +42,10 @@ export function importedPackages(): string[] {
     const text = readFileSync(file, 'utf8')
     for (const specifier of findImports(text)) {
       if (specifier.startsWith('.')) visit(join(file, '..', specifier))
-      else if (!isBuiltin(specifier) && specifier !== 'electron')
-        packages.add(packageName(specifier))
+      else if (!isBuiltin(specifier)) packages.add(packageName(specifier))
     }
   }
-  visit(join(main, 'index.js'))
+  for (const entry of entries) visit(join(main, entry))
   return [...packages].sort()
 }
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fuses, mismatchedFuses } from '../fuses.ts'
 import { archiveIn, listContents, packagedText, packageNames } from './contents.ts'
 import type { PackagedFile } from './contents.ts'
-import { importedPackages } from './needed.ts'
+import { importedModules, importedPackages, shippedEntries } from './needed.ts'
 import { builderOptions } from './pack.ts'
 import { pretendElectron } from './testing/pretend-electron.ts'
 
@@ -27,6 +27,11 @@ let appImageEntry: string
 let mimeTypes: string
 /** The scripts that root runs when the deb is installed and removed. */
 let scripts: string[]
+
+it('the worker imports nothing that needs Electron', () => {
+  expect(importedModules(['index.js'])).toContain('electron')
+  expect(importedModules(['worker.js'])).not.toContain('electron')
+})
 
 describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the package', () => {
   beforeAll(async () => {
@@ -88,6 +93,11 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64')('the pack
     expect(paths).toContainEqual(expect.stringMatching(/^out\/main\/chunks\/demo-.*\.js$/))
     expect(paths).not.toContain('out/main/serve.js')
     expect(paths).not.toContain('out/main/sandbox.js')
+  })
+
+  it('contains only entries whose packages are included', () => {
+    const entries = paths.filter((path) => /^out\/main\/[^/]+$/.test(path))
+    expect(entries).toEqual(shippedEntries.map((name) => `out/main/${name}`))
   })
 
   it.each([

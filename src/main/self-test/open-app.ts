@@ -16,7 +16,7 @@ type Fetch = typeof globalThis.fetch
 
 /** What the self-test needs from the app. */
 export interface AppParts {
-  paths: { page: string; preload: string; icon: string }
+  paths: { page: string; preload: string; icon: string; worker: string }
   /** Creates the fetch for all instances. */
   fetchWith(certificates: OwnCertificates): Fetch
 }

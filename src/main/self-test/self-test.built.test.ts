@@ -46,6 +46,7 @@ function optionsWith(changes: Partial<SelfTestOptions> = {}): SelfTestOptions {
       page: join(root, 'out/renderer'),
       preload: join(root, 'out/preload/index.cjs'),
       icon: join(root, 'resources/icon.png'),
+      worker: join(root, 'out/main/worker.js'),
     },
     fetchWith: (certificates) => createNodeFetch({ certificates }),
     loadKeychain: async () => keychain,

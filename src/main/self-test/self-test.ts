@@ -8,7 +8,11 @@ import {
   type SelfCheckResult,
   runChecks,
 } from '../../core/platform/self-test/run-checks.ts'
-import { databaseCheck, keychainCheck } from '../../core/platform/self-test/local-checks.ts'
+import {
+  databaseCheck,
+  keychainCheck,
+  workerCheck,
+} from '../../core/platform/self-test/local-checks.ts'
 import {
   ReportFileUnusable,
   emptyReport,
@@ -100,6 +104,7 @@ function checksOf(
   const { checks, page } = pageChecks(() => opened().openPage())
   return [
     databaseCheck(folder),
+    workerCheck(parts.paths.worker, folder),
     keychainCheck(loadKeychain),
     {
       name: 'start',

@@ -48,7 +48,7 @@ describe('built Electron host with --self-test', () => {
     const failed = checks.filter(({ result }) => result === 'failed').map(({ name }) => name)
     // keytar may be missing on this computer.
     expect(failed.filter((name) => name !== 'keychain')).toEqual([])
-    expect(checks).toHaveLength(12)
+    expect(checks).toHaveLength(13)
     expect(checks.find(({ name }) => name === 'sandbox')).toMatchObject({ result: 'skipped' })
     expect(ok).toBe(failed.length === 0)
     expect(code, output).toBe(ok ? 0 : 1)

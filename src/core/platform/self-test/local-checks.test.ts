@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { databaseCheck, keychainCheck } from './local-checks.ts'
+import { databaseCheck, keychainCheck, workerCheck } from './local-checks.ts'
 import { testFolder } from '../../testing/folder.ts'
 
 describe('database check', () => {
@@ -12,6 +13,21 @@ describe('database check', () => {
 
   it('fails if nothing can be written', async () => {
     await expect(databaseCheck('/proc/self/nowhere').run()).rejects.toThrow()
+  })
+})
+
+describe('worker check', () => {
+  const script = join(import.meta.dirname, '../worker/worker.ts')
+
+  it('writes to a database in another thread, and leaves nothing behind', async () => {
+    const folder = testFolder()
+    await expect(workerCheck(script, folder).run()).resolves.toMatch(/^SQLite 3\.\d+\.\d+$/)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('fails if the worker is missing', async () => {
+    const missing = join(testFolder(), 'worker.js')
+    await expect(workerCheck(missing, testFolder()).run()).rejects.toThrow('Cannot find module')
   })
 })
 

@@ -4,6 +4,7 @@ import { describeError } from '../log/describe-error.ts'
 import { t } from '../messages.ts'
 import { connect } from '../sqlite/database.ts'
 import type { KeychainModule } from '../keychain/keychain-store.ts'
+import { WorkerThread } from '../worker/worker-thread.ts'
 import { type SelfCheck, CheckFailed } from './run-checks.ts'
 
 /** Writes to a database like Latchkey's own, closes it, and reads it back. */
@@ -27,6 +28,24 @@ export function databaseCheck(folder: string): SelfCheck {
       } finally {
         read.close()
         rmSync(file)
+      }
+    },
+  }
+}
+
+/** Starts the worker, which writes to a database in its own thread, and ends it again. */
+export function workerCheck(script: string, folder: string): SelfCheck {
+  return {
+    name: 'worker',
+    async run() {
+      const file = join(folder, 'self-test-worker.db')
+      const thread = new WorkerThread(script)
+      try {
+        const { sqliteVersion } = await thread.ask({ file })
+        return t('selfTest.databasePassed', { version: sqliteVersion })
+      } finally {
+        await thread.end()
+        rmSync(file, { force: true })
       }
     },
   }
