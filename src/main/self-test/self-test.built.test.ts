@@ -78,7 +78,7 @@ function serveWith(change: (headers: Headers) => void): void {
 }
 
 const names = [
-  ...['database', 'keychain', 'start', 'page', 'preload', 'content-security-policy'],
+  ...['database', 'worker', 'keychain', 'start', 'page', 'preload', 'content-security-policy'],
   ...['screens', 'sandbox', 'bridge', 'demo', 'network', 'end'],
 ]
 const policy = 'content-security-policy'
