@@ -68,6 +68,9 @@ describe("built host's updater", () => {
     expect(updater.autoDownload).toBe(false)
     expect(updater.logger).toBeNull()
     expect(updater.requestHeaders).toEqual({ 'x-user-staging-id': 'nobody' })
+    expect([...electron.around.contacted]).toEqual([])
+    await ask('updates.check')
+    expect([...electron.around.contacted]).toEqual(['updates.example.com'])
   })
 
   it('reports failures and keeps running', async () => {

@@ -52,9 +52,7 @@ function answerProxies(updater: AppUpdater): () => void {
     const proxy = `${asking.host}:${asking.port}`
     // A second prompt means the login was wrong.
     const login =
-      asking.isProxy && !asked.has(proxy)
-        ? proxyLogin(updateUrl, asking, process.env)
-        : undefined
+      asking.isProxy && !asked.has(proxy) ? proxyLogin(updateUrl, asking, process.env) : undefined
     asked.add(proxy)
     if (login) answer(login.username, login.password)
     // Without arguments, the request fails.

@@ -60,7 +60,9 @@ describe('the Windows installer', () => {
   it('installs only for the current user, whose entries it can remove', () => {
     const { perMachine, oneClick } = nsis!
     expect({ perMachine, oneClick }).toEqual({ perMachine: false, oneClick: false })
-    expect(text).toMatch(/!macro customInstallMode\n {2}StrCpy \$isForceCurrentInstall "1"\n!macroend/)
+    expect(text).toMatch(
+      /!macro customInstallMode\n {2}StrCpy \$isForceCurrentInstall "1"\n!macroend/,
+    )
     const template = readFileSync(
       join(project, 'node_modules/app-builder-lib/templates/nsis/multiUserUi.nsh'),
       'utf8',

@@ -45,7 +45,11 @@ describe('missingRequirements', () => {
   it('requires notarization if a package for macOS must be signed', () => {
     const signed = { LATCHKEY_SIGN: 'required', CSC_LINK: 'certificate.p12' }
     const missing = (environment: Record<string, string>) =>
-      missingRequirements({ ...ready, platform: 'darwin', environment: { ...signed, ...environment } })
+      missingRequirements({
+        ...ready,
+        platform: 'darwin',
+        environment: { ...signed, ...environment },
+      })
     const [id, key] = [
       ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'],
       ['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { AuthInfo } from 'electron'
 import type { AppUpdater, UpdateCheckResult, UpdaterSignal } from 'electron-updater'
+import { around } from './fake-desktop.ts'
 
 // The parts of electron-updater that the host uses, with the original typings.
 
@@ -65,6 +66,7 @@ class FakeUpdater extends EventEmitter implements Used {
   }
 
   checkForUpdates: Used['checkForUpdates'] = async () => {
+    around.contacted.add('updates.example.com')
     await this.#passProxy()
     if (this.found) return { ...this.found, versionInfo: this.found.updateInfo }
     const error = new Error('net::ERR_INTERNET_DISCONNECTED')
