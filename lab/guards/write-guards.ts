@@ -20,6 +20,11 @@ export const writeGuards: readonly Guard[] = [
   },
   { id: 'no-quic', test: writes, title: 'never use QUIC' },
   {
+    id: 'system-dns',
+    test: 'src/main/network.test.ts',
+    title: 'contacts only the hosts of its requests',
+  },
+  {
     id: 'no-dictionaries',
     test: 'src/main/network.test.ts',
     title: 'contacts only the hosts of its requests',

@@ -14,8 +14,8 @@ export interface Trust {
 }
 
 /**
- * Disables QUIC, because it has its own retry rules, and the download of spelling dictionaries from Google. Must run
- * before the app is ready.
+ * Disables QUIC, because it has its own retry rules, and what would contact servers that the user didn't choose: the
+ * download of spelling dictionaries from Google, and DNS over HTTPS. Must run before the app is ready.
  */
 export function setupNetwork(): void {
   // guard: no-quic
@@ -25,6 +25,8 @@ export function setupNetwork(): void {
     // guard: no-dictionaries
     if (process.platform !== 'darwin') created.setSpellCheckerLanguages([])
   })
+  // guard: system-dns
+  app.once('ready', () => app.configureHostResolver({ secureDnsMode: 'off' }))
 }
 
 /**

@@ -272,8 +272,11 @@ type FakeApp = Pick<
   | 'relaunch'
   | 'setAppUserModelId'
   | 'setToastActivatorCLSID'
+  | 'configureHostResolver'
 > & { commandLine: Pick<Electron.CommandLine, 'appendSwitch' | 'hasSwitch'> }
 const paths = new Map<string, string>()
+/** Chromium's default may upgrade to a server for DNS over HTTPS. */
+let usesSecureDns = true
 export const app: FakeApp & EventEmitter = Object.assign(appEvents, {
   isPackaged: false,
   commandLine: { hasSwitch, appendSwitch: (name: string) => void seen.switches.push(name) },
@@ -284,8 +287,10 @@ export const app: FakeApp & EventEmitter = Object.assign(appEvents, {
     seen.whiteWindow = process.platform === 'linux' && hasSwitch('no-sandbox')
   },
   whenReady: async () => {
-    if (!seen.isReady) announce(defaultSession)
+    if (seen.isReady) return
+    announce(defaultSession)
     seen.isReady = true
+    app.emit('ready')
   },
   requestSingleInstanceLock: () => true,
   getPath: (name: string) => paths.get(name)!,
@@ -307,6 +312,10 @@ export const app: FakeApp & EventEmitter = Object.assign(appEvents, {
   relaunch: (options?: Electron.RelaunchOptions) => {
     seen.relaunches += 1
     seen.relaunchedWith = options
+  },
+  configureHostResolver: ({ secureDnsMode }: Electron.ConfigureHostResolverOptions) => {
+    assertReady('The host resolver')
+    usesSecureDns = secureDnsMode !== 'off'
   },
   setAppUserModelId: (id: string) => {
     // Windows only.
@@ -410,6 +419,7 @@ export const net: Pick<Electron.Net, 'request'> = {
       requestOptions.session ?? (session.defaultSession as unknown as Electron.Session)
     if (URL.canParse(requestOptions.url!))
       around.contacted.add(new URL(requestOptions.url!).hostname)
+    if (usesSecureDns) around.contacted.add('doh.example.com')
     return new FakeClientRequest({
       ...requestOptions,
       session: requestSession,
