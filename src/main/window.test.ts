@@ -42,7 +42,7 @@ describe('window', () => {
     expect(window.visible).toBe(true)
   })
 
-  it('takes no process of its own at sign-in until it is opened', () => {
+  it("doesn't exist at sign-in until it is opened", () => {
     writeFileSync(join(dataFolder, 'window.json'), JSON.stringify({ maximized: true }))
     const port = setupWindow({ dataFolder, preload: '', icon: '', start: 'closed' })
     expect(seen.windows).toEqual([])
