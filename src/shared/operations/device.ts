@@ -10,7 +10,7 @@ export const HostFacts = z.object({
   noticesFail: z.boolean().optional(),
   /** Whether the system's own settings keep the desktop app from starting at sign-in. */
   loginItemOff: z.boolean().optional(),
-  /** Whether the desktop shows no tray icons. */
+  /** Whether no program shows tray icons the usual way. The desktop may still show older ones. */
   lacksTray: z.boolean().optional(),
   /** The package type if Latchkey runs without installation, so that its link type isn't registered with the system. */
   package: z.enum(['appimage', 'portable']).optional(),
