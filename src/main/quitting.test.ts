@@ -72,11 +72,11 @@ describe('a request while Latchkey is closing', () => {
   }
 
   it.each([
-    ['second-instance', {}, ['latchkey'], '/'],
-    ['activate', {}],
-  ])('restarts it afterwards instead of opening a window (%s)', async (...event) => {
+    ['second-instance', [{}, ['latchkey'], '/']],
+    ['activate', [{}]],
+  ])('restarts it afterwards instead of opening a window (%s)', async (name, values) => {
     const { opened, port, finish } = await startClosing()
-    app.emit(...(event as [string]))
+    app.emit(name, ...values)
     port.show()
     expect(seen.windows).toEqual([])
     expect(seen.relaunches).toBe(0)
