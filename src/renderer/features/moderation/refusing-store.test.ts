@@ -53,6 +53,7 @@ function open(setup: Setup, use: (account: string) => Controls) {
   const unchanged: Record<string, unknown> = {
     'accounts.refresh': { id: 'a' },
     'directory.user': { user: target },
+    'jobs.list': { jobs: [run] },
     'jobs.items': { items: [], total: run.total },
     'jobs.pauseAll': { jobs: [run], isPaused: summary.isPaused },
     'jobs.resumeAll': { jobs: [run], isPaused: summary.isPaused },
@@ -65,7 +66,14 @@ function open(setup: Setup, use: (account: string) => Controls) {
     'queue.retry': { ...summary, changed: 0 },
     'queue.sendAllNow': { ...summary, changed: 0 },
   }
-  const reads = new Set(['queue.summary', 'queue.get', 'jobs.get', 'jobs.items', 'directory.user'])
+  const reads = new Set([
+    'queue.summary',
+    'queue.get',
+    'jobs.get',
+    'jobs.list',
+    'jobs.items',
+    'directory.user',
+  ])
   const app = createApp({})
   app.provide(hostKey, {
     async invoke(name: string) {
