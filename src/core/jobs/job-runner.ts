@@ -408,11 +408,9 @@ export class JobRunner {
     const now = clock.now()
     // If the queue was paused after the user was read, they’re read again later.
     const isDelayed = throttle.rateLimit() || throttle.writesPausedUntil() > now
-    if (!this.#canSend(kind) || isDelayed || !markSending(sql, item, write, first ?? now)) {
-      return false
-    }
-    this.#report(this.#targetsOf(item))
-    return true
+    const isSent = this.#canSend(kind) && !isDelayed && markSending(sql, item, write, first ?? now)
+    if (isSent) this.#report(this.#targetsOf(item))
+    return isSent
   }
 
   #changeJob(kind: string, job: number, change: (store: JobStore) => void): void {
@@ -520,7 +518,9 @@ export class JobRunner {
     if (stopsAccount(failure) && generation !== throttle.generation) return retryTime
     // The throttle counts the pause from the response, so setting the clock back can't extend it.
     if (failure.kind === 'rate-limited') return Math.max(now, throttle.limitedUntil())
-    if (failure.reason === 'read-only-instance') return throttle.recordFailure(failure)
+    // The throttle delays all writes alike, so their order stays the same.
+    if (failure.reason === 'read-only-instance')
+      return Math.min(now, throttle.recordFailure(failure))
     if (outcome.isLasting && !stopsAccount(failure)) {
       if (generation === throttle.generation) this.#lasting.set(kind.name, failure)
       return now

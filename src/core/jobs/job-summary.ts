@@ -70,8 +70,10 @@ export function nextDue(sql: Sql, job: number): JobSummary['due'] {
 
 /** The window (ms) that the pace is measured over. */
 const paceMs = 10_000
+/** With fewer finished items, a pace is measured over at least half the window. */
+const paceItems = 5
 
-/** Finished items per second. */
+/** Finished items per second; 0 while too few have finished to tell. */
 export function measurePace(
   sql: Sql,
   { id, starts }: Pick<Job, 'id' | 'starts'>,
@@ -79,12 +81,15 @@ export function measurePace(
 ): number {
   // Nothing was sent before the job started.
   const since = Math.max(now - paceMs, starts ?? now)
-  const { count } = sql.one(
-    `SELECT count(*) AS count FROM items WHERE job = ? AND state IN ('done', 'refused') AND finished > ?`,
+  const { count, first } = sql.one<{ count: number; first: number | null }>(
+    `SELECT count(*) AS count, min(finished) AS first FROM items
+     WHERE job = ? AND state IN ('done', 'refused') AND finished > ?`,
     id,
     since,
   )!
-  return Number(count) / Math.max(1, (now - since) / 1000)
+  // A pause that ended a moment ago isn't part of the pace.
+  const seconds = (now - (first ?? now)) / 1000
+  return count < paceItems && seconds < paceMs / 2000 ? 0 : count / Math.max(1, seconds)
 }
 
 /** How many recent jobs and finished items are measured per kind, and how many items a pace requires. */

@@ -181,8 +181,8 @@ export const queue = {
   get: accountOperation({ input: z.strictObject({ id: z.int() }), output: QueuedAction }),
   list: accountOperation({
     input: z.strictObject({
-      /** Newest first, in the order they are sent (runs take turns), or by date. */
-      order: z.enum(['newest', 'turn', 'due']).default('newest'),
+      /** Newest or oldest first, in the order they are sent (runs take turns), or by date. */
+      order: z.enum(['newest', 'oldest', 'turn', 'due']).default('newest'),
       states: z.array(z.enum(queueStates)).optional(),
       run: z.int().optional(),
       /** Only actions on this user. */

@@ -194,6 +194,7 @@ export function useOnboarding(account: string, remainingOf?: number) {
 
   async function start() {
     const ready = check.value?.ready ?? 0
+    const screen = router.currentRoute.value.path
     const succeeded = await run(async () => {
       const { id } = await latchkey(account).onboarding.start({
         ...toInput(),
@@ -201,7 +202,9 @@ export function useOnboarding(account: string, remainingOf?: number) {
         reason: source.reason.trim() || undefined,
       })
       isStarted.value = true
-      await router.push({ name: 'run', params: { account, run: id } })
+      // Somebody who has gone on meanwhile finds the run in the queue.
+      if (router.currentRoute.value.path === screen)
+        await router.push({ name: 'run', params: { account, run: id } })
     }, 'start')
     if (succeeded || failure.value?.kind !== 'conflict') return
     const reason = failure.value

@@ -217,12 +217,15 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
       note:
         kind.value === 'action' && draft.note && draft.reason.trim() !== '' && !isDeletion.value,
     }
+    const screen = router.currentRoute.value.path
     const isStarted = await starting.run(async () => {
       const { id } = await latchkey(account).bulk.start(request)
       discardDraft()
       // After a trial, its run offers to continue with the other users.
       if (!fixedIds) selected.clear()
-      await router.push({ name: 'run', params: { account, run: id } })
+      // Somebody who has gone on meanwhile finds the run in the queue.
+      if (router.currentRoute.value.path === screen)
+        await router.push({ name: 'run', params: { account, run: id } })
     })
     if (!isStarted && starting.failure.value?.kind === 'conflict') await preview.reload()
   }

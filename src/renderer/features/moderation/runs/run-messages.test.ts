@@ -75,6 +75,13 @@ describe('run state', () => {
   it('describes what the run does', () => {
     const undoable = run({ starts: now + 4000, ...counts({ ready: 500 }) })
     expect(words(undoable)).toContain('Starts in 4 s.')
+    const planned = run({
+      starts: now + 4000,
+      total: 7,
+      counts: { scheduled: 7 },
+      due: { at: now + 30 * 86_400_000 },
+    })
+    expect(words(planned)).toMatch(/^Starts .*20/)
     expect(words(run({ starts: now, ...counts({ ready: 500 }) }))).toBe('In progress')
     expect(words(run({ state: 'preparing', ...counts({ ready: 200 }) }))).toBe(
       'Preparing 200 of 500 users. Nothing is sent yet.',

@@ -130,10 +130,10 @@ export function formatRunState(
 }
 
 function formatRunning(run: JobSummary, now: number): string {
-  const seconds = undoSecondsLeft(run, now)
-  if (seconds > 0) return t('bulk.startsIn', { seconds })
   const { left } = runProgress(run)
   if (left > 0 && left === run.counts.scheduled) return formatDueRun(run, left, now)
+  const seconds = undoSecondsLeft(run, now)
+  if (seconds > 0) return t('bulk.startsIn', { seconds })
   if (run.waiting) return t('runs.waiting')
   return run.waitsFor ? formatWait(run.waitsFor) : t('bulk.state_running')
 }
