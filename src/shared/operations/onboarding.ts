@@ -23,7 +23,7 @@ const OnboardingSource = z.strictObject({
   text: z.string().max(onboardingTextLimit, tooLong(onboardingTextLimit)),
   /** Whether the first row contains column titles; guessed if absent. */
   hasHeader: z.boolean().optional(),
-  /** The field for each column, or null to ignore it; guessed if absent. */
+  /** The content of each column, or null to ignore it; guessed if absent. */
   fields: z.array(Field.nullable()).max(onboardingColumnLimit).optional(),
   /** Edited cells, keyed by the first line of their row. */
   edits: z

@@ -110,6 +110,23 @@ describe('onboarding run', () => {
     expect(check.rows[0]!.problems[0]!.text).toBe('Username is taken by @maya.lindqvist')
   })
 
+  it('exports rows with problems so that they can be read again, with joined names', async () => {
+    await start()
+    const text =
+      'First name,custom_attribute:site,Last name,Mail,custom_attribute:team,Groups\nAna,Oslo,Lee,ana@,Docs,docs:boss'
+    const { text: exported } = await stage.call<{ text: string }>('problems', { text })
+    const lines = exported.split('\r\n')
+    expect(lines.slice(0, 2)).toEqual([
+      '\uFEFFusername,name,custom_attribute:site,email,custom_attribute:team,groups,problem',
+      expect.stringMatching(/^ana,Ana Lee,Oslo,ana@,Docs,docs:boss,/),
+    ])
+    const { rows, columns } = await stage.call<OnboardingCheck>('check', { text: exported })
+    expect(columns.map(({ field }) => field)).toEqual([
+      ...['username', 'name', 'custom_attribute', 'email', 'custom_attribute', 'groups', null],
+    ])
+    expect(rows.map(({ name }) => name)).toEqual(['Ana Lee'])
+  })
+
   it('reports why GitLab rejected a row, and retries it', async () => {
     await start()
     const { text, usernames } = csvOfUsers(3)

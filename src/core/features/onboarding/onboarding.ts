@@ -6,7 +6,11 @@ import type {
 } from '../../../shared/operations/onboarding.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { localDay } from '../../../shared/rules/local-day.ts'
-import { attributeTitle } from '../../../shared/rules/onboarding-columns.ts'
+import {
+  type OnboardingColumn,
+  attributeTitle,
+  isNamePart,
+} from '../../../shared/rules/onboarding-columns.ts'
 import { onboardingFields } from '../../../shared/rules/user-fields.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../platform/failure.ts'
@@ -77,7 +81,7 @@ export class Onboarding {
 
   async problems(account: string, source: OnboardingSource) {
     const { users, columns } = await this.#check(account, source)
-    const shown = columns.flatMap(({ field, title }) => (field ? [{ field, title }] : []))
+    const shown = exportedColumns(columns)
     const invalidUsers = users.filter(({ problems }) => problems.length > 0)
     const rows = await mapInSlices(invalidUsers, ({ cells, further, problems }) => [
       ...shown.map(({ field, title }) =>
@@ -158,6 +162,17 @@ export class Onboarding {
   #of(account: string): AccountJobs {
     return this.#options.jobs.of(account)
   }
+}
+
+/** The columns of checked rows: names are joined, and the username may be derived. */
+function exportedColumns(columns: OnboardingCheck['columns']) {
+  const shown = columns.flatMap(({ field, title }): { field: OnboardingColumn; title: string }[] =>
+    field ? [{ field: isNamePart(field) ? 'name' : field, title }] : [],
+  )
+  const name = shown.find(({ field }) => field === 'name')
+  const once = shown.filter((column) => column.field !== 'name' || column === name)
+  const hasUsername = once.some(({ field }) => field === 'username')
+  return hasUsername ? once : [{ field: 'username' as const, title: '' }, ...once]
 }
 
 function changedError(ready: number, expected: number): FailureError {

@@ -18,6 +18,7 @@ const japanese = Uint8Array.of(
 
 it.each<[string, Uint8Array, TextEncoding, boolean, string?]>([
   ['UTF-8', new TextEncoder().encode(rows), 'utf-8', true],
+  ['UTF-8 with a byte order mark', new TextEncoder().encode(`\uFEFF${rows}`), 'utf-8', true],
   ['ASCII', new TextEncoder().encode('a,b'), 'utf-8', true, 'a,b'],
   ['UTF-16 with a byte order mark', utf16(`\uFEFF${rows}`, false), 'utf-16le', true],
   ['big-endian UTF-16 with a byte order mark', utf16(`\uFEFF${rows}`, true), 'utf-16be', true],

@@ -55,6 +55,33 @@ describe('columns', () => {
   })
 })
 
+describe('name', () => {
+  it('can be put together from two columns that are assigned', async () => {
+    const text =
+      'x,y,z,q\nJürgen,Müller,jm,jm@example.com\nKim,,kim,kim@example.com\n,,x,x@example.com'
+    const fields = ['first_name', 'last_name', 'username', 'email'] as const
+    const { users, columns } = await check(text, { hasHeader: true, fields: [...fields] })
+    expect(columns.map(({ field }) => field)).toEqual(fields)
+    expect(users.map(({ user }) => user.name)).toEqual(['Jürgen Müller', 'Kim', ''])
+    expect(users[2]!.problems).toHaveLength(1)
+  })
+
+  it('prefers a full name, and uses the parts in rows without one', async () => {
+    const text =
+      'Display name,Given name,Surname,Login,Mail\nDr. Ana Lee,Ana,Lee,ana,ana@example.com\n,Kim,Roth,kim,kim@example.com'
+    expect((await check(text)).users.map(({ user }) => user.name)).toEqual([
+      'Dr. Ana Lee',
+      'Kim Roth',
+    ])
+  })
+
+  it('can be edited', async () => {
+    const text = 'First name,Last name,Login,Mail\nAna,Lee,ana,ana@example.com'
+    const edits = [{ line: 2, field: 'name' as const, value: 'Ana María Lee' }]
+    expect((await check(text, { edits })).users[0]!.user.name).toBe('Ana María Lee')
+  })
+})
+
 describe('row', () => {
   it('creates a user who gets a password link, never a password', async () => {
     const text =
@@ -219,6 +246,32 @@ ${row},platform/backend:Developer; 42,2026-06-01,Sales,4711`
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
     })
+  })
+
+  it('are detected below a title, next to first and last names', async () => {
+    const text = `New starters
+
+First name (required),Last name,Work Email,Group,Start,custom_attribute:department,custom_attribute:site
+Ana,Lee,ana.lee@example.com,docs,2026-06-01,Sales,Oslo`
+    const { columns, users } = await check(text)
+    expect(columns.map(({ field }) => field)).toEqual([
+      ...['first_name', 'last_name', 'email', 'groups', 'start_date'],
+      ...['custom_attribute', 'custom_attribute'],
+    ])
+    expect(users).toMatchObject([
+      {
+        user: { username: 'ana.lee', name: 'Ana Lee', email: 'ana.lee@example.com' },
+        further: {
+          groups: [{ group: 'docs', level: 10 }],
+          attributes: [
+            { key: 'department', value: 'Sales' },
+            { key: 'site', value: 'Oslo' },
+          ],
+          due: { at: new Date(2026, 5, 1, 8).getTime() },
+        },
+        problems: [],
+      },
+    ])
   })
 
   it('replace what the form says for all rows', async () => {

@@ -3,15 +3,19 @@ import type {
   OnboardingCheck,
   OnboardingSource,
 } from '../../../../shared/operations/onboarding.ts'
-import { cleanEmail, normalEmail } from '../../../../shared/rules/email-address.ts'
+import { cleanEmail, isEmailAddress, normalEmail } from '../../../../shared/rules/email-address.ts'
 import { replaceHidden } from '../../../../shared/rules/hidden-characters.ts'
 import { nameLimit, onboardingRowLimit } from '../../../../shared/rules/limits.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
-import type { OnboardingColumn } from '../../../../shared/rules/onboarding-columns.ts'
+import {
+  isNamePart,
+  joinName,
+  type OnboardingColumn,
+} from '../../../../shared/rules/onboarding-columns.ts'
 import { textOf } from '../../../platform/messages.ts'
 import { mapInSlices } from '../../../platform/time/time-slicer.ts'
 import { queueError } from '../../../jobs/persist.ts'
-import { guessFields, guessHeader } from './columns.ts'
+import { guessFields, readTable } from './columns.ts'
 import {
   type FurtherSteps,
   attributeKey,
@@ -62,12 +66,12 @@ export async function checkSource(
 ): Promise<CheckedSource> {
   const defaults = parseDefaults(source, now)
   const all = await readCsv(source.text)
-  const hasHeader = source.hasHeader ?? guessHeader(all)
-  const [header, rows] = hasHeader ? [all[0]!.cells, all.slice(1)] : [undefined, all]
+  const { header, rows } = readTable(all, source.hasHeader)
+  const hasHeader = header !== undefined
   if (rows.length > onboardingRowLimit) throw tooManyRows()
   // At least three columns are required.
   if (all.every(({ cells }) => cells.length === 1)) throw onlyOneColumn()
-  const width = all[0]!.cells.length
+  const width = (header ?? rows[0]!.cells).length
   const guessed = guessFields(header, rows, width)
   const fields = guessed.map((field, column) =>
     source.fields ? (source.fields[column] ?? null) : field,
@@ -143,14 +147,26 @@ function checkRow(
   options: OnboardingSource,
 ): Omit<CheckedUser, 'further'> {
   const originalCells: Cells = {}
-  for (const [column, field] of fields.entries())
-    if (field && field !== 'custom_attribute') originalCells[field] ??= all[column] ?? ''
+  const parts = { first_name: '', last_name: '' }
+  for (const [column, field] of fields.entries()) {
+    if (!field || field === 'custom_attribute') continue
+    if (isNamePart(field)) parts[field] ||= all[column] ?? ''
+    else originalCells[field] ??= all[column] ?? ''
+  }
+  if (fields.some((field) => field && isNamePart(field))) {
+    originalCells.name ||= joinName(parts.first_name, parts.last_name)
+  }
   for (const { field, value } of edits) originalCells[field] = value.trim()
   const cells: Cells = {}
   const cleaned: Cells = {}
   for (const [field, text] of Object.entries(originalCells) as [OnboardingColumn, string][]) {
     cells[field] = cleanCell(field, text)
     if (cells[field] !== text) cleaned[field] = text
+  }
+  if (!fields.includes('username') && cells.username === undefined && cells.email) {
+    // Lists of personnel have no usernames. Shown as a cleaned-up value, so it is checked before anything is sent.
+    cells.username = localPart(cells.email)
+    cleaned.username = cells.email
   }
   const { user, problems } = toNewUser(cells, options)
   // Spreadsheets leave out empty cells at the end or add extra ones.
@@ -224,7 +240,14 @@ function unnamedAttribute() {
 
 /** Removes extras that were copied along and that GitLab would treat as part of the value. */
 function cleanCell(field: OnboardingColumn, text: string): string {
-  return field === 'email' ? cleanEmail(text) : replaceHidden(text, () => '').trim()
+  if (field === 'email') return cleanEmail(text)
+  const visible = replaceHidden(text, () => '').trim()
+  return field === 'username' && isEmailAddress(visible) ? localPart(visible) : visible
+}
+
+/** The part before the @, which GitLab also uses as the username of people who sign in by LDAP or SAML. */
+function localPart(email: string): string {
+  return email.slice(0, Math.max(0, email.lastIndexOf('@')))
 }
 
 /** GitLab considers values with the same key equal. */

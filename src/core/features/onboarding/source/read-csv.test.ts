@@ -59,6 +59,30 @@ describe('readCsv', () => {
       ],
     ],
     ['quotes with other delimiters', '"a;b;c",d', [['a;b;c', 'd']]],
+    [
+      'blanks around quotes',
+      '"a" , "b, c","d"  \n  "e",f, "g ""h""" ',
+      [
+        ['a', 'b, c', 'd'],
+        ['e', 'f', 'g "h"'],
+      ],
+    ],
+    ['blanks as delimiters', 'sep= \na "b c"  d', [['a', 'b c', '', 'd']]],
+    [
+      'semicolons below a title with commas',
+      'Staff, Berlin, Paris, 2026\na;b\nc;d',
+      [['Staff, Berlin, Paris, 2026'], ['a', 'b'], ['c', 'd']],
+    ],
+    ['tabs below a title', 'Staff\na\tb\nc\td', [['Staff'], ['a', 'b'], ['c', 'd']]],
+    [
+      'commas in quotes below each other',
+      'a;b\n "c, d, e" ;f\n"g, h, i";j',
+      [
+        ['a', 'b'],
+        ['c, d, e', 'f'],
+        ['g, h, i', 'j'],
+      ],
+    ],
     ['a quote inside a cell', '5" disk,b', [['5" disk', 'b']]],
     ['an Excel line that names the delimiter', 'sep=;\r\na,b;c', [['a,b', 'c']]],
     ['such a line in quotes', '"sep=|"\na|b,c', [['a', 'b,c']]],

@@ -36,15 +36,27 @@ export async function readCsv(text: string): Promise<CsvRow[]> {
   return rows
 }
 
-/** How many characters are searched for the first row. */
+/** How many characters are searched for the delimiter. */
 const headLength = 10_000
 
-/** The delimiter that occurs most in the first row, outside of quotes. */
+/** The delimiter in most of the first rows, outside of quotes. The first row alone may be a title or a comment. */
 function chooseDelimiter(text: string): string {
   const head = text.slice(0, headLength).trimStart()
-  const [first = ''] = head.replaceAll(/(^|[\t;,])"[^"]*(?:""[^"]*)*"?/g, '$1').split(/[\r\n]/, 1)
-  const count = (delimiter: string) => first.split(delimiter).length
-  return delimiters.reduce((best, next) => (count(next) > count(best) ? next : best))
+  const lines = head.replaceAll(/(^|[\t;,\r\n]) *"[^"]*(?:""[^"]*)*"?/g, '$1').split(/[\r\n]+/)
+  const usage = (delimiter: string) => {
+    const counts = lines.map((line) => line.split(delimiter).length - 1)
+    const total = counts.reduce((sum, count) => sum + count, 0)
+    return { lines: counts.filter((count) => count > 0).length, total }
+  }
+  return delimiters.reduce((best, next) => {
+    const [a, b] = [usage(best), usage(next)]
+    return b.lines > a.lines || (b.lines === a.lines && b.total > a.total) ? next : best
+  })
+}
+
+interface CellPlace {
+  line: number
+  delimiter: string
 }
 
 async function parseRows(text: string, delimiter: string, firstLine: number): Promise<CsvRow[]> {
@@ -55,8 +67,11 @@ async function parseRows(text: string, delimiter: string, firstLine: number): Pr
   let row: CsvRow = { line, cells: [] }
   let cellCount = 0
   for (let at = 0; ; at += 1) {
+    const quote = delimiter === ' ' ? at : afterBlanks(text, at)
     const { value, end } =
-      text[at] === '"' ? quotedCell(text, at, line) : plainCell(text, at, unquotedCell)
+      text[quote] === '"'
+        ? quotedCell(text, quote, { line, delimiter })
+        : plainCell(text, at, unquotedCell)
     cellCount += 1
     // guard: csv-limits
     assertWithinLimits(value, row, cellCount)
@@ -95,13 +110,21 @@ function assertWithinLimits(cell: string, { line, cells }: CsvRow, cellCount: nu
   }
 }
 
-function quotedCell(text: string, at: number, line: number) {
+function quotedCell(text: string, at: number, { line, delimiter }: CellPlace) {
   const begin = at + 1
   for (let end = text.indexOf('"', begin); end !== -1; end = text.indexOf('"', end + 2)) {
     if (text[end + 1] === '"') continue
-    return { value: text.slice(begin, end).replaceAll('""', '"'), end: end + 1 }
+    const value = text.slice(begin, end).replaceAll('""', '"')
+    return { value, end: delimiter === ' ' ? end + 1 : afterBlanks(text, end + 1) }
   }
   throw unreadable(message('onboarding.openQuote', { line }))
+}
+
+/** Some programs write blanks around quotes, which RFC 4180 doesn't allow. */
+function afterBlanks(text: string, at: number): number {
+  let end = at
+  while (text[end] === ' ') end += 1
+  return end
 }
 
 function plainCell(text: string, at: number, unquotedCell: RegExp) {
