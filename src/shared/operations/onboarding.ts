@@ -88,6 +88,33 @@ export const OnboardingCheck = z.object({
 })
 export type OnboardingCheck = z.output<typeof OnboardingCheck>
 
+/** What an entry of a list of users can be. */
+const UserKeyKind = z.enum(['email', 'username', 'id', 'name'])
+export type UserKeyKind = z.output<typeof UserKeyKind>
+
+/** Who the entries of a column would be. */
+const ListedColumn = z.object({
+  /** Its number, which `kinds` refers to. */
+  column: z.number(),
+  title: z.string(),
+  /** What its entries are taken for; null if that isn't decided. */
+  kind: UserKeyKind.nullable(),
+  /** What they could be, with the number of entries that match a user, and examples. */
+  choices: z.array(
+    z.object({
+      kind: UserKeyKind,
+      matches: z.number(),
+      examples: z.array(
+        z.object({
+          entry: z.string(),
+          user: z.object({ id: z.number(), username: z.string(), name: z.string() }).nullable(),
+        }),
+      ),
+    }),
+  ),
+})
+export type ListedColumn = z.output<typeof ListedColumn>
+
 const run = z.strictObject({ run: z.int() })
 const TextFile = z.object({ filename: z.string(), text: z.string() })
 
@@ -122,15 +149,29 @@ export const onboarding = {
   remaining: adminOperation({ input: run, output: TextFile }),
   /** Asks GitLab which users undoing a run would delete. The queue then deletes them; see `bulk.start`. */
   undo: adminOperation({ input: run, output: OnboardingUndo }),
-  /** Finds the users in the directory that match a pasted list of usernames, emails or IDs. */
+  /**
+   * Finds the users in the directory that match a pasted list. A name or a number alone selects nobody until `kinds`
+   * says what its column is.
+   */
   match: adminOperation({
-    input: z.strictObject({ text: z.string().max(userListLimit, tooLong(userListLimit)) }),
+    input: z.strictObject({
+      text: z.string().max(userListLimit, tooLong(userListLimit)),
+      /** What the entries of each column are, by its number; decided by how they are written if absent or null. */
+      kinds: z
+        .array(z.union([UserKeyKind, z.literal('unused')]).nullable())
+        .max(onboardingColumnLimit)
+        .default([]),
+    }),
     output: z.object({
       ids: z.array(z.number()),
       /** Entries that don't match a user in the directory. */
       missing: z.array(z.string()),
-      /** Numbers that are both one user's ID and another user's username. */
+      /** Entries that match several users. */
       ambiguous: z.array(z.string()),
+      /** Entries that weren't looked for, because it isn't decided what they are. */
+      undecided: z.array(z.string()),
+      /** The columns whose kind can be chosen. */
+      columns: z.array(ListedColumn),
       /** When the directory was last synced, in milliseconds since 1970. */
       asOf: z.number().optional(),
     }),

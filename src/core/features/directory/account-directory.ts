@@ -10,7 +10,7 @@ import type { DirectoryStore } from './directory-store.ts'
 import { LookAlikes } from './look-alikes.ts'
 import { SpamSweep } from './spam-sweep.ts'
 import { UserLists } from './user-lists.ts'
-import { type UserKeys, idsByKeys } from './user-keys.ts'
+import { type UserKeys, idsByKeys, wordsInOtherNames } from './user-keys.ts'
 import type { DirectoryUserRow } from './user-row.ts'
 import { incrementalSync } from './incremental-sync.ts'
 import { fullSync } from './full-sync.ts'
@@ -165,6 +165,10 @@ export class AccountDirectory {
 
   find(keys: Partial<UserKeys>): DirectoryUserRow[] {
     return this.rows(idsByKeys(this.#options.copy, keys))
+  }
+
+  wordsInOtherNames(words: readonly string[]): string[] {
+    return wordsInOtherNames(this.#options.copy, words)
   }
 
   /** Changes to users since the first full sync, newest first. */

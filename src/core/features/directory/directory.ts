@@ -194,9 +194,14 @@ export class Directory {
     }
   }
 
-  /** Users in the copy who have one of these IDs, usernames or emails. Ignores accents. */
+  /** Users in the copy who have one of these IDs, usernames, emails, or names. Ignores accents. */
   find(account: string, keys: Partial<UserKeys>): DirectoryUserRow[] {
     return this.#copies.use(account, (own) => own.find(keys))
+  }
+
+  /** Which of these lowercase words are part of the name of a user with another username. */
+  wordsInOtherNames(account: string, words: readonly string[]): string[] {
+    return this.#copies.use(account, (own) => own.wordsInOtherNames(words))
   }
 
   /** A user in the copy; undefined if there is none. Never throws. */

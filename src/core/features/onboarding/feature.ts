@@ -37,8 +37,11 @@ export function onboardingFeature(
         start: (source, gitlab) => onboarding.create(gitlab.account, source),
         remaining: ({ run }, gitlab) => onboarding.remaining(gitlab.account, run),
         undo: ({ run }, gitlab) => onboarding.undo(gitlab.account, run),
-        match: async ({ text }, { account }) => ({
-          ...(await matchList(text, (keys) => directory.find(account, keys))),
+        match: async ({ text, kinds }, { account }) => ({
+          ...(await matchList(text, kinds, {
+            find: (keys) => directory.find(account, keys),
+            wordsInOtherNames: (words) => directory.wordsInOtherNames(account, words),
+          })),
           asOf: directory.asOf(account),
         }),
       },

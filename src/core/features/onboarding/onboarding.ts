@@ -52,8 +52,15 @@ export interface OnboardingOptions {
 export interface OnboardingDirectory {
   find(
     account: string,
-    keys: { ids?: readonly number[]; usernames: readonly string[]; emails: readonly string[] },
-  ): { id: number; username: string; email: string | null }[]
+    keys: {
+      ids?: readonly number[]
+      usernames: readonly string[]
+      emails: readonly string[]
+      names?: readonly string[]
+    },
+  ): { id: number; username: string; name: string; email: string | null }[]
+  /** Which of these words are part of the name of a user with another username. */
+  wordsInOtherNames(account: string, words: readonly string[]): string[]
   /** When the last sync ended, in milliseconds since 1970. */
   asOf(account: string): number | undefined
 }

@@ -251,7 +251,7 @@ export async function createHarness(
     jobs,
     runs: background,
     gitlabOf: () => gitlab,
-    directory: { find: () => [], asOf: () => undefined },
+    directory: { find: () => [], wordsInOtherNames: () => [], asOf: () => undefined },
     clock,
   })
   jobs.register(onboardingKind, {

@@ -209,7 +209,7 @@ function guessByCells(columns: readonly (readonly string[])[]): (OnboardingColum
 }
 
 /** The fields that a title may stand for, by how well it fits: 0 is best. */
-function fieldsByTitle(title: string): Map<OnboardingColumn, number> {
+export function fieldsByTitle(title: string): Map<OnboardingColumn, number> {
   if (title.startsWith(attributeTitle)) return new Map([['custom_attribute', 0]])
   const words = new Set(titleWords(title))
   const ranks = onboardingColumns.flatMap((field): [OnboardingColumn, number][] => {
@@ -236,7 +236,7 @@ function isTitle(word: string): boolean {
   )
 }
 
-function toWord(title: string): string {
+export function toWord(title: string): string {
   return title
     .normalize('NFKD')
     .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
