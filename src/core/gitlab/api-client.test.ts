@@ -282,6 +282,7 @@ describe('rate limit of a read', () => {
 
   it.each<[string, Record<string, string>, number]>([
     ['seconds', { 'retry-after': '7' }, 7_000],
+    ['a fraction of seconds', { 'retry-after': '2.5' }, 2_500],
     ['a date', { 'retry-after': 'Fri, 01 Jan 2027 00:00:15 GMT' }, 20_000],
     ['a reset', { 'ratelimit-reset': String(now / 1000 + 30) }, 30_000],
   ])('pauses as long as the response says with %s', async (_, headers, pause) => {
@@ -290,9 +291,20 @@ describe('rate limit of a read', () => {
     expect(pauses).toEqual([pause])
   })
 
-  it('causes a short pause if the response has no valid time', async () => {
-    const silent: Record<string, string>[] = [{}, { 'retry-after': 'soon', 'ratelimit-reset': '-' }]
-    for (const headers of silent) {
+  it('causes a pause of a second or more if the response has no valid time, or one that has passed', async () => {
+    const unusable: Record<string, string>[] = [
+      {},
+      { 'retry-after': 'soon', 'ratelimit-reset': '-' },
+      { 'retry-after': '0' },
+      { 'retry-after': '0.25' },
+      { 'retry-after': '.5' },
+      { 'retry-after': '-1' },
+      { 'retry-after': '-0.5' },
+      { 'retry-after': 'Thu, 31 Dec 2026 23:59:55 GMT' },
+      { 'retry-after': 'Thu, 31 Dec 2026 23:00:00 GMT' },
+      { 'ratelimit-reset': String(now / 1000 - 60) },
+    ]
+    for (const headers of unusable) {
       const { call, pauses } = await limited(headers)
       await call
       expect(pauses).toEqual([1000])

@@ -359,21 +359,33 @@ export function backoff(failures: number, chance: number, firstMs = firstPauseMs
   return Math.round(pause * (0.5 + chance / 2))
 }
 
-/** When a rate limit ends (ms since 1970), at most `maxRateLimitMs` from `now`; undefined if GitLab doesn't specify it. */
+/** The shortest pause between two requests that an instance limited, even if it asks for none. */
+const shortestPauseMs = 1_000
+
+/**
+ * When a rate limit ends (ms since 1970), `shortestPauseMs` to `maxRateLimitMs` from `now`; undefined if GitLab doesn't
+ * specify it, or a time that has passed.
+ */
 export function rateLimitEnd(headers: Headers, now: number): number | undefined {
   const end = readEnd(headers, now)
-  return end === undefined ? undefined : Math.min(end, now + maxRateLimitMs)
+  if (end === undefined || end <= now) return undefined
+  return Math.min(Math.max(end, now + shortestPauseMs), now + maxRateLimitMs)
 }
 
 function readEnd(headers: Headers, now: number): number | undefined {
   const after = headers.get('retry-after')?.trim()
   if (after !== undefined) {
-    if (/^\d+$/.test(after)) return now + Number(after) * 1000
+    // `Date.parse` would read “1.5” and “-1” as dates in 2001.
+    if (isNumber(after)) return now + Number(after) * 1000
     const date = Date.parse(after)
     if (Number.isFinite(date)) return date
   }
   const reset = headers.get('ratelimit-reset')?.trim()
-  return reset && /^\d+$/.test(reset) ? Number(reset) * 1000 : undefined
+  return reset && isNumber(reset) ? Number(reset) * 1000 : undefined
+}
+
+function isNumber(text: string): boolean {
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)
 }
 
 /** Time and randomness, injected so tests don't have to wait. */
@@ -420,9 +432,9 @@ function pauseBeforeRetry(
 ): number | undefined {
   const jitter = (0.5 + chance) * 2 ** tried
   if (failure.kind === 'rate-limited') {
-    return failure.retryAt === undefined
-      ? firstLimitedRetryMs * jitter
-      : Math.max(0, failure.retryAt - now)
+    const asked =
+      failure.retryAt === undefined ? firstLimitedRetryMs * jitter : failure.retryAt - now
+    return Math.max(shortestPauseMs, asked)
   }
   // Waiting for an unresponsive proxy would use up all the time and make GitLab seem slow.
   const mayHelp =
