@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type GpgKeyFacts,
+  type GpgKeyCopy,
   type SignatureProblem,
   type SshKeyFacts,
   addressRules,
@@ -89,7 +89,7 @@ describe('signatureRules', () => {
   const now = Date.parse('2026-06-01T00:00:00Z')
   const [past, future] = ['2026-05-31T00:00:00Z', '2026-06-02T00:00:00Z']
   const part = (fingerprint: string, more = {}) => ({ fingerprint, revoked: false, ...more })
-  const gpg = (...parts: GpgKeyFacts['parts']): GpgKeyFacts[] => [{ parts, emails: [email] }]
+  const gpg = (...parts: GpgKeyCopy['parts']): GpgKeyCopy[] => [{ parts, emails: [email] }]
   const ssh = (more: Partial<SshKeyFacts> = {}): SshKeyFacts[] => [
     { fingerprint: 'S', signs: true, ...more },
   ]
@@ -105,7 +105,7 @@ describe('signatureRules', () => {
     expect(signatureProblem(key, { ssh: keys, gpg: [], now })).toBe(problem)
   })
 
-  it.each<[string, readonly GpgKeyFacts[], SignatureProblem | undefined]>([
+  it.each<[string, readonly GpgKeyCopy[], SignatureProblem | undefined]>([
     ['in the account’s copy', gpg(part('P'), part('S')), undefined],
     ['in a copy that expires later', gpg(part('P'), part('S', { expires: future })), undefined],
     [

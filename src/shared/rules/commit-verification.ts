@@ -144,7 +144,7 @@ export interface SshKeyFacts {
 }
 
 /** The account's copy of a GPG key. */
-export interface GpgKeyFacts {
+export interface GpgKeyCopy {
   /** The key (first) and its subkeys. */
   parts: { fingerprint: string; revoked: boolean; expires?: string | undefined }[]
   /** The account's confirmed emails in user IDs that aren't revoked. */
@@ -164,7 +164,7 @@ interface SigningKey {
 
 interface AccountKeys {
   ssh: readonly SshKeyFacts[]
-  gpg: readonly GpgKeyFacts[]
+  gpg: readonly GpgKeyCopy[]
   /** Milliseconds since 1970. */
   now: number
 }

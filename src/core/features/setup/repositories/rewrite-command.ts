@@ -1,6 +1,15 @@
 import { normalEmail } from '../../../../shared/rules/email-address.ts'
 import type { gitIn } from './repository-settings.ts'
-import type { Commit } from './unpushed-commits.ts'
+
+/** An unpushed commit. */
+export interface Commit {
+  hash: string
+  parents: string[]
+  author: string
+  authorName: string
+  committer: string
+  committerName: string
+}
 
 export interface RewriteGit {
   git: ReturnType<typeof gitIn>

@@ -9,20 +9,10 @@ import type { ScannedRepository } from './find-repositories.ts'
 import { pushTarget } from './push-target.ts'
 import { authorOf, committerOf } from './repository-identity.ts'
 import { type RepositoryGit, gitIn, readRepositorySettings } from './repository-settings.ts'
-import { type RewriteGit, rewriteCommand } from './rewrite-command.ts'
+import { type Commit, type RewriteGit, rewriteCommand } from './rewrite-command.ts'
 
 /** Maximum total size, in bytes, of the commits searched for signatures. */
 const commitBytesLimit = 8 * 1024 * 1024
-
-/** An unpushed commit. */
-export interface Commit {
-  hash: string
-  parents: string[]
-  author: string
-  authorName: string
-  committer: string
-  committerName: string
-}
 
 type CommitComparison = Extract<UnpushedCommits, { state: 'compared' }>
 type Finding = CommitComparison['findings'][number]
