@@ -51,7 +51,8 @@ export class GpgProgram {
    * its rule to its list of secret keys. `said` explains a failure.
    */
   async findSigningKey(name: string): Promise<GpgSigningKey> {
-    if (!this.#hasHome()) return {}
+    // gpg lists all keys for an empty name, but signs with none.
+    if (!this.#hasHome() || name.trim() === '') return {}
     const options = ['--with-colons', '--fixed-list-mode', '--list-secret-keys']
     const answer = await this.#run([...options, '--', name])
     if ('output' in answer) return signingKeyIn(answer.output.toString(), name)

@@ -88,6 +88,9 @@ describe.skipIf(process.platform === 'win32')('GpgProgram.findSigningKey', () =>
     ['the primary key if its subkey only authenticates', () => keys['authenticating']!],
     ['an expired key', () => 'expired@x.test'],
     ['a key that only certifies', () => 'certifying@x.test'],
+    ['a primary key that only certifies, with an exclamation mark', () => `${keys['certifying']}!`],
+    ['an empty name', () => ''],
+    ['a blank name', () => ' '],
     ['a name that nobody has', () => 'nobody@x.test'],
     ['the first key that can sign', () => 'x.test'],
   ])('finds what gpg signs with for %s', async (_, name) => {

@@ -3,6 +3,7 @@ import type { AccountGpgKey, GpgKeyLists } from '../../../../shared/operations/g
 import type { SshKey } from '../../../../shared/gitlab/ssh-keys.ts'
 import { addressState } from '../../../../shared/rules/commit-verification.ts'
 import type { VerificationProblem } from '../../../../shared/rules/repositories.ts'
+import { hasExpired } from '../../../../shared/rules/utc-days.ts'
 import { allSshKeys } from '../../../gitlab/account-ssh-keys.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
@@ -19,6 +20,8 @@ const SshKeyFacts = z.object({
   fingerprint: z.string(),
   /** Whether GitLab accepts its signatures. */
   signs: z.boolean(),
+  /** Whether GitLab accepts connections with it. */
+  authenticates: z.boolean(),
   /** ISO 8601. */
   expires: z.string().optional(),
 })
@@ -107,7 +110,16 @@ function sshKeyFacts(key: SshKey) {
   const { fingerprint } = toKeyOnAccount(key)
   if (fingerprint === undefined) return []
   const { expires_at: expires, usage_type: usage } = key
-  return [{ fingerprint, signs: usage !== 'auth', ...(expires && { expires }) }]
+  const uses = { signs: usage !== 'auth', authenticates: usage !== 'signing' }
+  return [{ fingerprint, ...uses, ...(expires && { expires }) }]
+}
+
+/** Whether GitLab would let ssh connect with one of an account's keys. */
+export function opensConnections(
+  { authenticates, expires }: z.output<typeof SshKeyFacts>,
+  now: number,
+): boolean {
+  return authenticates && (expires === undefined || !hasExpired(expires, now))
 }
 
 export function gpgKeyFacts({ details }: AccountGpgKey) {
@@ -153,8 +165,12 @@ export class KnownAccounts {
     const before = accounts.find((accountEmails) => accountEmails.id === id)
     const after = { ...before, id, instance, username, ...facts }
     if (JSON.stringify(after) === JSON.stringify(before)) return
-    const others = accounts.filter((accountEmails) => accountEmails.id !== id)
-    this.#file.saveOrReport({ accounts: [...others, after] })
+    // Keeps the order of signing in, which decides between equally good accounts.
+    this.#file.saveOrReport({
+      accounts: before
+        ? accounts.map((other) => (other.id === id ? after : other))
+        : [...accounts, after],
+    })
   }
 
   forget(id: string): void {

@@ -287,6 +287,40 @@ describe.runIf(process.platform === 'linux')('Repositories', () => {
     expect(readdirSync(computer.home)).not.toContain('ran')
   })
 
+  it('is sure of a key only if GitLab or ssh accepts no other one', async () => {
+    const only = 'ssh -o IdentitiesOnly=yes'
+    const keyOf = async (command: string) => {
+      configure('work/one', { 'core.sshCommand': command })
+      return (await identityOf('work/one')).sshKey
+    }
+    // GitLab refuses it, and ssh offers the configured one next.
+    expect(await keyOf(`${only} -i ~/.ssh/id_stray`)).toMatchObject({ isSure: false })
+    expect(await keyOf(`${only} -i ~/.ssh/id_stray -F none`)).toMatchObject({ isSure: true })
+    expect(await keyOf(`${only} -i ~/.ssh/id_work`)).toMatchObject({
+      isSure: true,
+      account: computer.gitlab.account,
+    })
+    const key = computer.read('.ssh/id_stray.pub')
+    const add = { title: 'Stray', key, usage_type: 'signing' } as const
+    const { id } = await computer.gitlab.call(sshKeys.add, add)
+    const signing = await keyOf(`${only} -i ~/.ssh/id_stray`)
+    await computer.gitlab.call(sshKeys.remove, { key_id: id })
+    expect(signing).toMatchObject({ value: '~/.ssh/id_stray', isSure: false })
+    expect(signing).not.toHaveProperty('account')
+  })
+
+  it('is not sure of a key that has expired on the account', async () => {
+    const add = { title: 'Old', key: computer.read('.ssh/id_stray.pub') }
+    const expires = { expires_at: '2999-01-01T00:00:00Z' }
+    const { id } = await computer.gitlab.call(sshKeys.add, { ...add, ...expires })
+    configure('work/one', { 'core.sshCommand': 'ssh -i ~/.ssh/id_stray -o IdentitiesOnly=yes' })
+    expect((await identityOf('work/one')).sshKey).toMatchObject({ isSure: true })
+    computer.ahead = Date.parse('2999-06-01') - Date.parse('2026-01-01')
+    expect((await identityOf('work/one')).sshKey).toMatchObject({ isSure: false })
+    computer.ahead = 0
+    await computer.gitlab.call(sshKeys.remove, { key_id: id })
+  })
+
   it('belong to the account with their email if there is no remote', async () => {
     git('work/one', 'remote', 'remove', 'origin')
     expect(await identityOf('work/one')).toMatchObject({

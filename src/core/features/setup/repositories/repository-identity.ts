@@ -10,7 +10,7 @@ import { truncate } from '../../../../shared/rules/text-length.ts'
 import type { Agent } from '../../../keys/ssh-agent.ts'
 import type { FindGpgSigningKey } from '../../../keys/gpg-signing-key.ts'
 import { shownPath } from '../home-paths.ts'
-import { type AccountFacts, emailProblem } from './account-facts.ts'
+import { type AccountFacts, emailProblem, opensConnections } from './account-facts.ts'
 import { type CommitSigner, readSigner, signerProblem } from './commit-signer.ts'
 import type { ConfigLines } from './config-lines.ts'
 import { type ScannedRepository, readBranch } from './find-repositories.ts'
@@ -22,7 +22,13 @@ import {
   type TaskLimiter,
   readRepositorySettings,
 } from './repository-settings.ts'
-import { type OfferedKey, type SshHostConfig, parseCommandKey, offeredKeys } from './ssh-key.ts'
+import {
+  type OfferedKey,
+  type RemoteHost,
+  type SshHostConfig,
+  parseCommandKey,
+  offeredKeys,
+} from './ssh-key.ts'
 
 /** Shared by all repositories in a call. */
 export interface IdentityReader {
@@ -37,7 +43,7 @@ export interface IdentityReader {
   /** The signed-in accounts. */
   accounts: readonly AccountFacts[]
   agent(socket?: string): Promise<Agent>
-  sshHost(remote: RemoteUrl): Promise<SshHostConfig | undefined>
+  sshHost(remote: Partial<RemoteHost>): Promise<SshHostConfig | undefined>
   /** The URL on an account's instance, or else the first one. */
   destination(target: PushTarget): Promise<Destination>
 }
@@ -268,36 +274,41 @@ async function sshKeyOf(
   accounts: readonly AccountFacts[],
 ): Promise<RepositoryIdentity['sshKey']> {
   if (!remote.isSsh) return undefined
-  const command = findLast(settings, ['core.sshcommand'])
-  if (command) {
-    const keyFromCommand = parseCommandKey(command.value, { home: reader.home, folder: path })
-    const value = keyFromCommand
-      ? shownPath(keyFromCommand.key.value, reader.home)
-      : shorten(command.value)
-    const from = settingOrigin(command, reader)
-    const owner = keyFromCommand && (await ownerOf(keyFromCommand.key, accounts))
+  const setting = findLast(settings, ['core.sshcommand'])
+  const command = setting && parseCommandKey(setting.value, { home: reader.home, folder: path })
+  if (setting && !command?.isPlain) {
+    const value = command ? shownPath(command.key.value, reader.home) : shorten(setting.value)
+    const owner = command && (await ownerOf(command.key, accounts, reader.now))
     return {
       value,
-      ...from,
-      isSure: keyFromCommand?.isOnly ?? false,
-      ...keyParts(keyFromCommand?.key, owner),
+      ...settingOrigin(setting, reader),
+      isSure: owner !== undefined,
+      ...keyParts(command?.key, owner),
     }
   }
-  const host = await reader.sshHost(remote)
+  const host = await reader.sshHost({
+    ...remote,
+    ...(command && { command: { ...command, keyFile: command.key.value } }),
+  })
   if (!host) return undefined
-  const offered = offeredKeys(host, await reader.agent(host.agentSocket))
+  const { agentSocket } = host
+  const agent = agentSocket === null ? noAgent : await reader.agent(agentSocket)
+  const offered = offeredKeys(host, agent)
   const [first] = offered
   if (!first) return undefined
   const origin = host.origin(first.value)
-  const owner = await ownerOf(first, accounts)
+  const owner = await ownerOf(first, accounts, reader.now)
   return {
     value: shownPath(first.value, reader.home),
     ...(origin && { file: shownPath(origin.file, reader.home), line: origin.line }),
+    ...(setting && first.value === command?.key.value && settingOrigin(setting, reader)),
     // GitLab accepts the first key it recognizes.
     isSure: offered.length === 1 || owner !== undefined,
     ...keyParts(first, owner),
   }
 }
+
+const noAgent: Agent = { state: 'absent', keys: [] }
 
 function keyParts(key: OfferedKey | undefined, account: string | undefined) {
   return {
@@ -306,14 +317,17 @@ function keyParts(key: OfferedKey | undefined, account: string | undefined) {
   }
 }
 
+/** The account that GitLab would recognize by this key. */
 async function ownerOf(
   { fingerprint }: OfferedKey,
   accounts: readonly AccountFacts[],
+  now: number,
 ): Promise<string | undefined> {
   if (fingerprint === undefined) return undefined
   for (const { account, sshKeys } of accounts) {
-    const keys = await sshKeys()
-    if (keys?.some((key) => key.fingerprint === fingerprint)) return account.id
+    const keys = (await sshKeys()) ?? []
+    if (keys.some((key) => key.fingerprint === fingerprint && opensConnections(key, now)))
+      return account.id
   }
   return undefined
 }

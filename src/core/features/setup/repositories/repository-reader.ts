@@ -131,13 +131,18 @@ class SshHosts {
   }
 
   /** Undefined for remotes without a host and beyond the limit. */
-  async read({ host, user, port }: Partial<RemoteHost>): Promise<SshHostConfig | undefined> {
+  async read({
+    host,
+    user,
+    port,
+    command,
+  }: Partial<RemoteHost>): Promise<SshHostConfig | undefined> {
     if (host === undefined) return undefined
-    const key = JSON.stringify([host, user, port])
+    const key = JSON.stringify([host, user, port, command])
     const known = this.#known.get(key)
     // guard: host-count
     if (known || this.#known.size >= hostLimit) return known
-    const reading = this.#read({ host, user, port })
+    const reading = this.#read({ host, user, port, ...(command && { command }) })
     this.#known.set(key, reading)
     return reading
   }

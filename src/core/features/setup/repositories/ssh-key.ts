@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { basename, resolve } from 'node:path'
 import { localKeyFileLimit } from '../../../../shared/rules/limits.ts'
 import { readPublicKeys } from '../../../keys/ssh-public-key.ts'
@@ -17,8 +18,8 @@ export interface SshHostConfig {
   keyFiles: string[]
   /** Whether to exclude keys that exist only in an agent. */
   onlyThese: boolean
-  /** The socket of an agent that overrides the one in the environment. */
-  agentSocket?: string
+  /** The socket of an agent that overrides the one in the environment; null if ssh asks no agent. */
+  agentSocket?: string | null
   /** Where the key files are configured; absent for the default files. */
   origin(keyFile: string): { file: string; line: number } | undefined
 }
@@ -27,33 +28,96 @@ export interface RemoteHost {
   host: string
   user?: string | undefined
   port?: number | undefined
+  /** The options of a command that replaces `ssh`. */
+  command?: Pick<CommandKey, 'onlyThese' | 'skipsConfig'> & { keyFile: string }
 }
 
 /** Queries ssh itself (`ssh -G`) without connecting. Host and user come from a remote and are untrusted. */
 export async function readSshHost(
-  { host, user, port }: RemoteHost,
+  { host, user, port, command }: RemoteHost,
   { ssh, home }: { ssh: SshOptions; home: string },
 ): Promise<SshHostConfig> {
   const { environment, configFile, program = 'ssh' } = ssh
   const target = [
     ...(user === undefined ? [] : ['-l', user]),
     ...(port === undefined ? [] : ['-p', String(port)]),
+    ...(command ? ['-i', command.keyFile] : []),
+    ...(command?.onlyThese ? ['-o', 'IdentitiesOnly=yes'] : []),
     // guard: host-argument
     '--',
     host,
   ]
-  const args = [...configOption(configFile), '-v', '-G', ...target]
+  const args = [...configOption(command?.skipsConfig ? 'none' : configFile), '-v', '-G', ...target]
   const { stdout, stderr } = await runProgram(program, args, { environment, timeMs: 5_000 })
   const valuesOf = (name: string) =>
     Array.from(stdout.matchAll(new RegExp(`^${name} (.+)$`, 'gm')), ([, value]) => value!.trim())
-  const [agent] = valuesOf('identityagent')
+  const [valueOf, all] = [(name: string) => valuesOf(name)[0], valuesOf('identityfile')]
+  const values: TokenValues = { host, home, environment, localUser: ssh.localUser, valueOf }
+  const usesKeys = !/^(no|false)$/.test(valueOf('pubkeyauthentication') ?? '')
+  const files = new Map(all.map((file) => [expandTokens(file, values), file]))
+  const agent = valueOf('identityagent')
   return {
-    hostName: valuesOf('hostname')[0]?.toLowerCase() ?? host,
-    keyFiles: valuesOf('identityfile').map((file) => expandHome(file, home)),
-    onlyThese: valuesOf('identitiesonly')[0] === 'yes',
-    ...(agent && /[/\\]/.test(agent) && { agentSocket: expandHome(agent, home) }),
-    origin: (keyFile) => findKeyLine(stderr, keyFile, home),
+    hostName: valueOf('hostname')?.toLowerCase() ?? host,
+    keyFiles: usesKeys ? [...files.keys()].filter((file) => file !== undefined) : [],
+    onlyThese: valueOf('identitiesonly') === 'yes',
+    ...(usesKeys ? agentOf(agent, values) : { agentSocket: null }),
+    origin: (keyFile) => findKeyLine(stderr, files.get(keyFile) ?? keyFile, home),
   }
+}
+
+interface TokenValues {
+  host: string
+  home: string
+  environment: NodeJS.ProcessEnv
+  localUser: string
+  /** A value that ssh prints. */
+  valueOf(name: string): string | undefined
+}
+
+/**
+ * The path that ssh opens for a configured one, which it prints unchanged (ssh_config(5), “TOKENS”). Undefined for none,
+ * and if ssh would refuse it. Relative paths depend on the folder that ssh runs in.
+ */
+function expandTokens(path: string, values: TokenValues): string | undefined {
+  if (path.toLowerCase() === 'none') return undefined
+  const { host, home, environment, localUser, valueOf } = values
+  const jump = valueOf('proxyjump')?.replace(/^.*@|:\d+$/g, '')
+  const tokens: Partial<Record<string, string>> = {
+    '%': '%',
+    d: home,
+    h: valueOf('hostname') ?? host,
+    i: String(process.getuid?.() ?? ''),
+    j: jump ?? '',
+    k: valueOf('hostkeyalias') ?? host,
+    L: hostname().replace(/\..*/, ''),
+    l: hostname(),
+    n: host,
+    p: valueOf('port') ?? '22',
+    r: valueOf('user') ?? localUser,
+    u: localUser,
+  }
+  let isValid = true
+  const expanded = expandHome(path, home).replace(
+    /%(.?)|\$\{([^}]*)\}/g,
+    (_, token: string | undefined, variable: string | undefined) => {
+      const value = variable === undefined ? tokens[token ?? ''] : environment[variable]
+      isValid &&= value !== undefined
+      return value ?? ''
+    },
+  )
+  return isValid ? expanded : undefined
+}
+
+/** Whether and where ssh asks an agent, if not the one in the environment (ssh_config(5), “IdentityAgent”). */
+function agentOf(
+  setting: string | undefined,
+  values: TokenValues,
+): Pick<SshHostConfig, 'agentSocket'> {
+  if (setting === undefined || setting === 'SSH_AUTH_SOCK') return {}
+  const [, variable] = /^\$(\w+)$/.exec(setting) ?? []
+  const socket =
+    variable === undefined ? expandTokens(setting, values) : values.environment[variable]
+  return { agentSocket: socket || null }
 }
 
 /** Finds the line that specifies a key, in the configuration sections that ssh reports as applied (`ssh -v`). */
@@ -73,8 +137,9 @@ function findKeyLine(
     const lines = attempt(read) ?? []
     for (let at = after; at < lines.length && !/^\s*(Host|Match)\b/i.test(lines[at]!); at += 1) {
       const [, quoted, plain] = /^\s*IdentityFile[\s=]+(?:"([^"]*)"|(\S+))/i.exec(lines[at]!) ?? []
-      const named = (quoted ?? plain)?.replaceAll('%d', home).replaceAll('%%', '%')
-      if (named !== undefined && expandHome(named, home) === keyFile) return { file, line: at + 1 }
+      const named = quoted ?? plain
+      if (named !== undefined && expandHome(named, home) === expandHome(keyFile, home))
+        return { file, line: at + 1 }
     }
   }
   return undefined
@@ -123,6 +188,17 @@ function fingerprintOf(file: string): string | undefined {
     ?.keys[0]?.fingerprint
 }
 
+/** A key that a `core.sshCommand` setting names. */
+export interface CommandKey {
+  key: OfferedKey
+  /** Whether keys that exist only in an agent are excluded. */
+  onlyThese: boolean
+  /** Whether ssh reads no configuration file (`-F none`). */
+  skipsConfig: boolean
+  /** Whether the command has only options for keys, so that ssh can be asked about them. */
+  isPlain: boolean
+}
+
 /**
  * The key in a `core.sshCommand` setting, which is never run; undefined if the setting specifies the key in another
  * way.
@@ -130,7 +206,7 @@ function fingerprintOf(file: string): string | undefined {
 export function parseCommandKey(
   command: string,
   { home, folder }: { home: string; folder: string },
-): { key: OfferedKey; isOnly: boolean } | undefined {
+): CommandKey | undefined {
   const words = Array.from(
     command.matchAll(/"([^"$`\\]*)"|'([^']*)'|([^\s"'$`\\;&|<>(){}]+)|(\S)/g),
     ([, double, single, plain, other]) =>
@@ -142,8 +218,21 @@ export function parseCommandKey(
   const named = at < 0 ? undefined : words[at]!.slice(2) || words[at + 1]
   if (!named) return undefined
   const value = resolve(folder, expandHome(named, home))
+  const options = words
+    .slice(1)
+    .join(' ')
+    .replace(/-([ioF]) +/g, '-$1')
+  const onlyThese = /(^| )-oIdentitiesOnly[= ]yes( |$)/i.test(options)
+  const skipsConfig = /(^| )-F(none|\/dev\/null)( |$)/.test(options)
+  const others = options
+    .replace(`-i${named}`, '')
+    .replace(/-oIdentitiesOnly[= ]yes/i, '')
+    .replace(/-F(none|\/dev\/null)/, '')
+    .replace(/-[46aCkqTvx]+/g, '')
   return {
     key: { value, fingerprint: fingerprintOf(value) },
-    isOnly: words.some((word) => /^(-o)?IdentitiesOnly[= ]yes$/i.test(word!)),
+    onlyThese,
+    skipsConfig,
+    isPlain: others.trim() === '' && !isNetworkPath(value),
   }
 }
