@@ -137,7 +137,7 @@ function compareCommit(
     verdict,
     problems,
   }
-  const refusals = ['no-name', 'no-email', 'key-missing', 'program-missing']
+  const refusals = ['no-name', 'no-email', 'format-invalid', 'key-missing', 'program-missing']
   if (!made) {
     const isSaid = problems.some((problem) => [...refusals, 'unknown-signer'].includes(problem))
     if (!isSaid) differ('commit-refused', said, output)

@@ -43,6 +43,7 @@ export const verificationProblems = {
   /** Git would reject a commit. */
   'no-name': 'failed',
   'no-email': 'failed',
+  'format-invalid': 'failed',
   'email-not-on-account': 'failed',
   'email-not-confirmed': 'failed',
   unsigned: 'failed',

@@ -25,6 +25,7 @@ export const scannedFolderMessages = {
 const verificationMessages = {
   'no-name': 'repositories.noName',
   'no-email': 'repositories.noEmail',
+  'format-invalid': 'repositories.formatInvalid',
   'email-not-on-account': 'repositories.emailNotOnAccount',
   'email-not-confirmed': 'repositories.emailNotConfirmed',
   'email-maybe-private': 'repositories.emailMaybePrivate',

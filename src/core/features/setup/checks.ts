@@ -123,6 +123,10 @@ const finders: Record<(typeof checks)[number], (survey: Survey) => Promise<Outco
   async signing(survey) {
     const signing = await survey.signing()
     if (!signing) return notChecked('git')
+    if (signing.invalidFormat !== undefined) {
+      const said = textOf(message('repositories.formatInvalid'))
+      return { finding: 'signing-fails', values: { said } }
+    }
     if (!signing.isOn) return { finding: 'signing-off' }
     if (signing.format === 'openpgp') return findGpgKey(survey)
     if (signing.format === 'x509') return { finding: 'signing-on' }

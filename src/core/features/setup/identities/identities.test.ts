@@ -185,6 +185,25 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     expect(await computer.identities.list()).toMatchObject([fields])
   })
 
+  it('applies in a folder that is a link, from there and from its target', async () => {
+    const disk = computer.path('disk/projects')
+    mkdirSync(join(disk, 'app'), { recursive: true })
+    symlinkSync(disk, computer.path('projects'))
+    computer.run('git', ['init', '-q'], join(disk, 'app'))
+    const fields = { ...work, folders: ['~/projects'] }
+    const { plan } = await computer.identities.planSave(computer.gitlab, fields)
+    await computer.identities.apply(plan)
+    for (const path of [computer.path('projects/app'), join(disk, 'app')])
+      expect(computer.run('git', ['-C', path, 'config', 'user.email']).trim()).toBe(work.email)
+    const shell = `cd ${computer.path('projects/app')} && git config user.email`
+    expect(computer.run('sh', ['-c', shell]).trim()).toBe(work.email)
+    const [identity] = await computer.identities.list()
+    expect(identity!.folders).toEqual(['~/projects'])
+    const removal = await computer.identities.planRemoval(identity!.id)
+    await computer.identities.apply(removal.plan)
+    expect(computer.read('.gitconfig')).toBe(defaultConfig)
+  })
+
   it('is proposed with the user’s own key rather than one for another host', async () => {
     const names = ['id_github', 'id_work']
     const path = computer.path('.ssh/id_github')
@@ -261,24 +280,5 @@ describe.runIf(process.platform === 'linux')('an instance’s SSH server', () =>
     expect(sshOutput).toContain('hostname ssh.example.com\nport 443\n')
     expect(await computer.identities.list()).toEqual([])
     await computer.stop()
-  })
-
-  it('applies in a folder that is a link, from there and from its target', async () => {
-    const disk = computer.path('disk/projects')
-    mkdirSync(join(disk, 'app'), { recursive: true })
-    symlinkSync(disk, computer.path('projects'))
-    computer.run('git', ['init', '-q'], join(disk, 'app'))
-    const fields = { ...work, folders: ['~/projects'] }
-    const { plan } = await computer.identities.planSave(computer.gitlab, fields)
-    await computer.identities.apply(plan)
-    for (const path of [computer.path('projects/app'), join(disk, 'app')])
-      expect(computer.run('git', ['-C', path, 'config', 'user.email']).trim()).toBe(work.email)
-    const shell = `cd ${computer.path('projects/app')} && git config user.email`
-    expect(computer.run('sh', ['-c', shell]).trim()).toBe(work.email)
-    const [identity] = await computer.identities.list()
-    expect(identity!.folders).toEqual(['~/projects'])
-    const removal = await computer.identities.planRemoval(identity!.id)
-    await computer.identities.apply(removal.plan)
-    expect(computer.read('.gitconfig')).toBe(defaultConfig)
   })
 })

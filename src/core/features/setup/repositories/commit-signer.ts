@@ -54,6 +54,7 @@ export async function readSigner(commit: Commit, home: Home): Promise<CommitSign
     return { signs, format: 'ssh', key: configuredKey, problem: 'unknown-signer' }
   const signing = readSigning({ config }, home.home, commit.folder)
   const { format, key } = signing
+  if (signing.invalidFormat !== undefined) return { signs, format, problem: 'format-invalid' }
   if (!signs) return { signs, format, key, problem: 'unsigned' }
   if (format === 'x509') return { signs, format, key, problem: 'unknown-signer' }
   const program = signingProgram(commit.settings, format)

@@ -171,6 +171,24 @@ describe.runIf(process.platform === 'linux')('Repositories', () => {
     expect((await identityOf('work/one')).problems).toEqual(['no-name', 'unsigned'])
   })
 
+  it.each<[Record<string, string>, string]>([
+    [{ 'user.name': '', 'author.name': 'Maya' }, 'no-name'],
+    [{ 'user.name': '.', 'commit.gpgsign': 'false' }, 'no-name'],
+    [{ 'gpg.format': 'SSH' }, 'format-invalid'],
+    [{ 'gpg.format': 'pgp', 'commit.gpgsign': 'false' }, 'format-invalid'],
+  ])('reports that git refuses to commit with %j', async (settings, problem) => {
+    configure('work/one', settings)
+    expect(() => git('work/one', 'commit', '--allow-empty', '-m', 'x')).toThrow()
+    expect((await identityOf('work/one')).problems).toContain(problem)
+  })
+
+  it('reports a committer as git cleans it', async () => {
+    configure('work/one', { 'committer.email': ` <${maya}> ` })
+    const identity = await identityOf('work/one')
+    expect(identity).toMatchObject({ verdict: 'verified', problems: [] })
+    expect((await commit('work/one')).isVerified).toBe(true)
+  })
+
   it('reports a missing private key or signing program', async () => {
     rmSync(computer.path('.ssh/id_work'))
     expect((await identityOf('work/one')).problems).toEqual(['key-missing'])

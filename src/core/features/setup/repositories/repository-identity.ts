@@ -66,7 +66,7 @@ export async function readIdentity(
   if ('problem' in read) return { ...nothing, problem: read.problem, problems: [] }
   const { settings } = read
   const author = authorOf(read)
-  const committer = committerOf(read)
+  const { committer, missing } = read
   const signer = await readSigner(
     { folder: repository.path, settings, committer: committer && formatIdent(committer) },
     { ...reader, agent: () => reader.agent() },
@@ -78,7 +78,7 @@ export async function readIdentity(
   const { remote, accounts = [] } = destination ?? {}
   const originOf = createOriginOf(settings, reader)
   const emails = [author.email, committer?.email ?? author.email]
-  const compared = await compare(signer, accounts, { author, emails, now: reader.now })
+  const compared = await compare(signer, accounts, { missing, emails, now: reader.now })
   const isLocal = remote?.host === undefined
   const account =
     compared.account ?? (isLocal ? await findAccountWithEmails(emails, reader) : undefined)
@@ -116,16 +116,6 @@ interface Author {
 export function authorOf({ author, settings }: RepositorySettings): Author {
   if (author) return author
   return { name: lastOf(settings, namesOf('name')), email: lastOf(settings, namesOf('email')) }
-}
-
-/** The committer according to git: the author, unless settings differ. */
-export function committerOf({ author, settings }: RepositorySettings) {
-  if (!author) return undefined
-  const last = (part: string, usual: string) =>
-    findLast(settings, [`committer.${part}`])?.value ??
-    findLast(settings, [`user.${part}`])?.value ??
-    usual
-  return { name: last('name', author.name), email: last('email', author.email) }
 }
 
 /** The settings for an author, strongest first (git-config(1), `author.name`). */
@@ -197,15 +187,15 @@ function signingKeyOf(
 async function compare(
   signer: CommitSigner,
   accounts: readonly AccountFacts[],
-  { author, emails, now }: { author: Author; emails: (string | undefined)[]; now: number },
+  {
+    missing,
+    emails,
+    now,
+  }: Pick<RepositorySettings, 'missing'> & { emails: (string | undefined)[]; now: number },
 ): Promise<{ account?: string; problems: VerificationProblem[] }> {
-  const missing: VerificationProblem[] = [
-    ...(author.email === undefined ? ['no-email' as const] : []),
-    ...(author.email !== undefined && author.name === undefined ? ['no-name' as const] : []),
-  ]
   const signerProblems = signer.problem ? [signer.problem] : []
   if (accounts.length === 0)
-    return { problems: sorted([...missing, ...signerProblems, 'no-account']) }
+    return { problems: sorted([...(missing ? [missing] : []), ...signerProblems, 'no-account']) }
   const compared = await Promise.all(
     accounts.map(async (account) => {
       const found = await Promise.all([
@@ -215,7 +205,7 @@ async function compare(
           : signerProblem(signer, { email: emails[1], account, now }),
       ])
       const problems = sorted([
-        ...missing,
+        ...(missing ? [missing] : []),
         ...signerProblems,
         ...found.flatMap((problem) => problem ?? []),
       ])

@@ -19,7 +19,15 @@ export interface RepositorySettings {
   /** In the order in which git reads them. */
   settings: RepositorySetting[]
   /** The author that git would use for a commit; absent if git would refuse to commit. */
-  author?: { name: string; email: string }
+  author?: Person
+  committer?: Person
+  /** What git lacks for a commit. */
+  missing?: 'no-name' | 'no-email'
+}
+
+interface Person {
+  name: string
+  email: string
 }
 
 /** Maximum number of concurrent git processes. */
@@ -91,8 +99,8 @@ export function gitIn(
 }
 
 /**
- * Reads the settings that apply in a repository and the author of its commits from git. Neither command runs a program
- * configured in the settings, such as a hook, filter, alias or signer.
+ * Reads the settings that apply in a repository, and the author and committer of its commits, from git. No command runs
+ * a program configured in the settings, such as a hook, filter, alias or signer.
  */
 export async function readRepositorySettings(
   { path }: Pick<ScannedRepository, 'path'>,
@@ -108,10 +116,29 @@ export async function readRepositorySettings(
   const settings = parseScopes(list.stdout.toString(), path)
   // If git doesn't accept it as a repository, there are no local settings.
   if (!settings.some(({ scope }) => scope === 'local')) return { problem: 'unreadable' }
-  const author = await git({ command: ['var', 'GIT_AUTHOR_IDENT'] })
-  if (author.problem === 'timeout') return { problem: 'timed-out' }
-  const [, name, email] = /^(.*) <(.*)> \d+ [+-]\d{4}\s*$/.exec(author.stdout.toString()) ?? []
-  return { settings, ...(name !== undefined && email !== undefined && { author: { name, email } }) }
+  const [author, committer] = await Promise.all(
+    ['GIT_AUTHOR_IDENT', 'GIT_COMMITTER_IDENT'].map((name) => git({ command: ['var', name] })),
+  )
+  if (author!.problem === 'timeout' || committer!.problem === 'timeout')
+    return { problem: 'timed-out' }
+  const refused = [author!, committer!].find(({ exitCode }) => exitCode !== 0)
+  return {
+    settings,
+    ...personIn('author', author!),
+    ...personIn('committer', committer!),
+    ...(refused && { missing: missingPart(refused) }),
+  }
+}
+
+function personIn(role: 'author' | 'committer', { stdout }: BinaryRun) {
+  const [, name, email] = /^(.*) <(.*)> \d+ [+-]\d{4}\s*$/.exec(stdout.toString()) ?? []
+  return name === undefined || email === undefined ? {} : { [role]: { name, email } }
+}
+
+/** Git's messages in `ident.c`. */
+function missingPart({ stderr }: BinaryRun): 'no-name' | 'no-email' {
+  const isName = /^fatal: (no name|empty ident name|unable to auto-detect name|name consists)/m
+  return isName.test(stderr) ? 'no-name' : 'no-email'
 }
 
 function problemOf({ problem, exitCode, stderr }: BinaryRun): Problem | undefined {

@@ -7,7 +7,7 @@ import type { BinaryRun } from '../../../platform/run-program.ts'
 import { isTrue } from '../survey/git.ts'
 import type { ScannedRepository } from './find-repositories.ts'
 import { pushTarget } from './push-target.ts'
-import { authorOf, committerOf } from './repository-identity.ts'
+import { authorOf } from './repository-identity.ts'
 import { type RepositoryGit, gitIn, readRepositorySettings } from './repository-settings.ts'
 import { type Commit, type RewriteGit, rewriteCommand } from './rewrite-command.ts'
 
@@ -64,7 +64,7 @@ export async function readUnpushedCommits(
   const listed = parseCommits(list.stdout.toString())
   const commits = listed.slice(0, unpushedLimit)
   const author = authorOf(read)
-  const identity = { author, committer: committerOf(read) ?? author }
+  const identity = { author, committer: read.committer ?? author }
   const signs = isTrue(read.settings.findLast(({ name }) => name === 'commit.gpgsign')?.value)
   const hashes = commits.map(({ hash }) => `${hash}\n`).join('')
   const batch =

@@ -9,6 +9,8 @@ import { type Git, isTrue } from './git.ts'
 export interface Signing {
   isOn: boolean
   format: 'ssh' | 'openpgp' | 'x509'
+  /** An unsupported value of `gpg.format`, with which git refuses to commit. */
+  invalidFormat?: string | undefined
   /** The value of `user.signingkey`: a file, a key, or a GPG key ID. */
   key?: string | undefined
   /** The public key, if it is a readable SSH key. */
@@ -21,6 +23,9 @@ export interface Signing {
   allowedSignersFile?: string | undefined
 }
 
+/** As git compares them, with upper and lower case. */
+const formats = ['ssh', 'openpgp', 'x509']
+
 /** Resolves relative paths in the settings against `folder`. */
 export function readSigning({ config }: Pick<Git, 'config'>, home: string, folder = '/'): Signing {
   const format = config.get('gpg.format')
@@ -30,6 +35,7 @@ export function readSigning({ config }: Pick<Git, 'config'>, home: string, folde
   return {
     isOn: isTrue(config.get('commit.gpgsign')),
     format: isSsh || format === 'x509' ? format : 'openpgp',
+    ...(format !== undefined && !formats.includes(format) && { invalidFormat: format }),
     key,
     publicKey: isSsh && key ? readSigningKey(key, home, folder) : undefined,
     asksForKey: config.has('gpg.ssh.defaultkeycommand'),
