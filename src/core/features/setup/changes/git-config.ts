@@ -36,7 +36,7 @@ export async function editGitConfig(
     writeNewFile(copy, before ?? '')
     for (const { name, value, how } of edits) {
       checkedPart('gitconfig', 'setting', name)
-      checkedPart('gitconfig', name === 'user.email' ? 'email' : 'value', value)
+      checkedPart('gitconfig', name.endsWith('.email') ? 'email' : 'value', value)
       const args = ['config', '--file', copy, ...options[how], name, value]
       const { exitCode, stderr } = await runProgram('git', args, { environment, timeMs: 10_000 })
       if (exitCode !== 0) throw gitFailed(stderr.trim())

@@ -97,7 +97,12 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
       `git@${host}:group/project.git`,
       `git@${host}:group/sub/project.git`,
       `ssh://git@${host}:2022/group/project.git`,
+      `${host}:group/project.git`,
+      `ssh://${host}/group/project.git`,
       `https://${host}/group/project.git`,
+      // The sandbox has no HTTPS.
+      `${computer.sandbox.url}/group/project.git`,
+      computer.sandbox.url.replace('://', '://maya@') + '/group/project.git',
     ].entries()) {
       expect(repository(`host-${at}`, remote).email(), remote).toBe(work.email)
     }

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { Identity, type IdentityFields } from '../../../../shared/operations/identities.ts'
 import { checkedPart } from '../changes/written-files.ts'
 import { type GitSetting, readGitConfigFile } from '../changes/git-config.ts'
+import { sshHost } from '../connection/ssh-target.ts'
 import { expandHome, realFolder, shownPath } from '../home-paths.ts'
 import { globalConfigFile, isTrue } from '../survey/git.ts'
 
@@ -67,7 +68,7 @@ export async function readIncludes(options: IdentityOptions): Promise<Include[]>
   return (await readGitConfigFile(global, options.environment)).flatMap(toInclude)
 }
 
-function toInclude([name, path]: GitSetting): Include[] {
+export function toInclude([name, path]: GitSetting): Include[] {
   const condition = /^includeif\.(.+)\.path$/s.exec(name)?.[1]
   return condition === undefined ? [] : [{ condition, path }]
 }
@@ -102,19 +103,26 @@ function linkTarget(folder: string, home: string): string | undefined {
 /** The conditions under which git uses an account's identity on this host. */
 export function conditionsOf(
   { scope, folders, alias }: IdentityFields,
-  name: string,
+  baseUrl: string,
   home: string,
 ): string[] {
   const paths = folders.flatMap((path) => [linkTarget(path, home) ?? [], path].flat())
   const inFolders = [...new Set(paths)].map((path) => `${folderCondition}${asPattern(path)}/`)
   if (scope === 'folders') return inFolders
-  const host = checkedPart('gitconfig', 'host', name)
-  const overSsh = (at: string) => [`*@${at}:*/**`, `ssh://*@${at}/**`, `ssh://*@${at}:*/**`]
-  const overHttps = ['', '*@'].flatMap((user) => [
-    `https://${user}${host}/**`,
-    `https://${user}${host}:*/**`,
-  ])
-  const urls = scope === 'alias' ? overSsh(alias ?? '') : [...overSsh(host), ...overHttps]
+  const host = checkedPart('gitconfig', 'host', sshHost(baseUrl))
+  // With and without a user, and a port.
+  const withUsers = ['', '*@']
+  const overSsh = (at: string) =>
+    withUsers.flatMap((user) => [
+      `${user}${at}:*/**`,
+      `ssh://${user}${at}/**`,
+      `ssh://${user}${at}:*/**`,
+    ])
+  const schemes = [...new Set(['https:', new URL(baseUrl).protocol])]
+  const overHttp = schemes.flatMap((scheme) =>
+    withUsers.flatMap((user) => [`${scheme}//${user}${host}/**`, `${scheme}//${user}${host}:*/**`]),
+  )
+  const urls = scope === 'alias' ? overSsh(alias ?? '') : [...overSsh(host), ...overHttp]
   return [...urls.map((url) => `hasconfig:remote.*.url:${url}`), ...inFolders]
 }
 

@@ -1,14 +1,19 @@
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Identity, IdentityFields } from '../../../../shared/operations/identities.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import { readIfThere } from '../changes/recorded-changes.ts'
-import { type GitEdit, editGitConfig, readGitConfigFile } from '../changes/git-config.ts'
+import {
+  type GitEdit,
+  type GitSetting,
+  editGitConfig,
+  readGitConfigFile,
+} from '../changes/git-config.ts'
 import { signerChange } from '../changes/plan-git.ts'
 import { type PlannedChange, plannedChange } from '../changes/planned-change.ts'
 import { type SshHost, planSshHostFile } from '../changes/ssh-files.ts'
 import { sshHost } from '../connection/ssh-target.ts'
-import { expandHome } from '../home-paths.ts'
+import { expandHome, isNetworkPath } from '../home-paths.ts'
 import { type Git, globalConfigFile } from '../survey/git.ts'
 import { readSigning } from '../survey/signing.ts'
 import type { Survey } from '../survey/survey.ts'
@@ -19,6 +24,7 @@ import {
   identityId,
   mayOverlapWith,
   readIncludes,
+  toInclude,
 } from './identity-files.ts'
 
 /** How to plan an identity alongside existing configuration. */
@@ -41,6 +47,7 @@ export async function planIdentity(
   const parts = await identityParts(survey, fields)
   const settings = [
     ...parts.author,
+    ...overridden(await settingsElsewhere(survey), fields),
     ...(keepsSigning ? [] : parts.signing),
     ...parts.remotes,
     ['latchkey.instance', baseUrl],
@@ -49,7 +56,7 @@ export async function planIdentity(
     ...(fields.alias ? [['latchkey.alias', fields.alias]] : []),
     ...(fields.key ? [['latchkey.key', fields.key]] : []),
   ] as [string, string][]
-  const conditions = conditionsOf(fields, sshHost(baseUrl), home)
+  const conditions = conditionsOf(fields, baseUrl, home)
   return [
     ...(await settingsChange(identityFile(options, id), settings, environment)),
     ...planSshHostFile(home, id, parts.sshHost),
@@ -59,6 +66,39 @@ export async function planIdentity(
 }
 
 type Settings = [name: string, value: string][]
+
+/** All global settings, including those under conditions, except for those of identities. */
+async function settingsElsewhere(survey: Survey): Promise<GitSetting[]> {
+  const { home, environment } = survey.options
+  const own = dirname(identityFile(survey.options, ''))
+  const git = await survey.git()
+  const read = async (setting: GitSetting, folder: string, depth = 5): Promise<GitSetting[]> => {
+    const [include] = toInclude(setting)
+    const path = include && resolve(folder, expandHome(include.path, home))
+    if (path === undefined || depth === 0 || dirname(path) === own || isNetworkPath(path))
+      return [setting]
+    const inner = await readGitConfigFile(path, environment, { includes: true })
+    return (await Promise.all(inner.map((one) => read(one, dirname(path), depth - 1)))).flat()
+  }
+  const all = git?.settings.map(({ name, value, file }) =>
+    read([name, value], file === undefined ? home : dirname(file)),
+  )
+  return (await Promise.all(all ?? [])).flat()
+}
+
+/** Settings that git prefers to `user.name` and `user.email`, if any of them is set. */
+export function overridden(
+  settings: readonly GitSetting[],
+  { name, email }: Pick<IdentityFields, 'name' | 'email'>,
+): [name: string, value: string][] {
+  const values = { name, email }
+  return ['author', 'committer'].flatMap((role) =>
+    (['name', 'email'] as const).flatMap((part): [string, string][] => {
+      const setting = `${role}.${part}`
+      return settings.some(([other]) => other === setting) ? [[setting, values[part]]] : []
+    }),
+  )
+}
 
 /** The git and ssh configuration of an identity. */
 export interface IdentityParts {
@@ -226,7 +266,7 @@ function isReadBefore(
   if (place === undefined) return false
   return settings.slice(place + 1).some(({ name: later, value }) => {
     const other = /^includeif\.(.+)\.path$/s.exec(later)?.[1]
-    if (other === undefined) return /^(author|user)\.(name|email)$/.test(later)
+    if (other === undefined) return /^(author|committer|user)\.(name|email)$/.test(later)
     return value !== included && mayOverlapWith(condition, other, home)
   })
 }

@@ -11,7 +11,6 @@ import type {
 } from '../../../../shared/operations/repositories.ts'
 import {
   FolderPath,
-  type IdentityFields,
   type ShownPlan,
   identityFolderLimit,
 } from '../../../../shared/operations/identities.ts'
@@ -26,7 +25,7 @@ import { planSshHostFile } from '../changes/ssh-files.ts'
 import { expandHome, shownPath } from '../home-paths.ts'
 import { identityId } from '../identities/identity-files.ts'
 import type { Identities, IdentityProposal } from '../identities/identities.ts'
-import { identityParts } from '../identities/plan-identity.ts'
+import { identityParts, overridden } from '../identities/plan-identity.ts'
 import type { Survey, SurveyOptions } from '../survey/survey.ts'
 import {
   type AccountFacts,
@@ -40,11 +39,7 @@ import { readIdentityTable } from './identity-table.ts'
 import { planRepositorySettings } from './plan-repository.ts'
 import { authorOf, formatIdent, readIdentity } from './repository-identity.ts'
 import { type RepositoryReader, openRepositoryReader } from './repository-reader.ts'
-import {
-  type RepositorySetting,
-  TaskLimiter,
-  readRepositorySettings,
-} from './repository-settings.ts'
+import { TaskLimiter, readRepositorySettings } from './repository-settings.ts'
 import { readUnpushedCommits } from './unpushed-commits.ts'
 
 /** Names of folders in the home folder, in lower case. */
@@ -245,7 +240,10 @@ export class Repositories {
     const signs = fields.signs && !isSigned && lockedKey === undefined
     const targetSettings = [
       ...parts.author,
-      ...overridden(settings, fields),
+      ...overridden(
+        settings.map(({ name, value }): [string, string] => [name, value]),
+        fields,
+      ),
       ...(signs ? parts.signing : []),
       ...(isReached ? [] : parts.remotes),
     ]
@@ -313,18 +311,4 @@ export class Repositories {
     const { survey } = this.#options
     return openRepositoryReader({ survey, limiter: this.#limiter, accounts: this.#facts() })
   }
-}
-
-/** Settings that override `user.name` and `user.email`, if any. */
-function overridden(
-  settings: readonly RepositorySetting[],
-  { name, email }: IdentityFields,
-): [name: string, value: string][] {
-  const values = { name, email }
-  return ['author', 'committer'].flatMap((role) =>
-    (['name', 'email'] as const).flatMap((part): [string, string][] => {
-      const setting = `${role}.${part}`
-      return settings.some((other) => other.name === setting) ? [[setting, values[part]]] : []
-    }),
-  )
 }

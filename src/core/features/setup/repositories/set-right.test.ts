@@ -215,6 +215,25 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     },
   )
 
+  it.each(['~/.gitconfig', '~/.gitconfig-outer'])(
+    'overrides the author and committer that an include in %s sets',
+    async (file) => {
+      const include = (path: string) => `[includeIf "gitdir:~/"]\n\tpath = ${path}\n`
+      const isNested = file !== '~/.gitconfig'
+      const first = include(isNested ? '.gitconfig-outer' : '.gitconfig-author')
+      writeFileSync(computer.path('.gitconfig'), globalConfig + first)
+      writeFileSync(computer.path('.gitconfig-outer'), include('.gitconfig-author'))
+      const people = ['author', 'committer'].map((role) => `[${role}]\n\temail = x@y.z\n`)
+      writeFileSync(computer.path('.gitconfig-author'), people.join(''))
+      expect((await commit('private/two')).email).toBe('x@y.z')
+      await applyIdentity({ kind: 'folder', folder: '~/private' })
+      const format = '--format=%ae %ce'
+      await commit('private/two')
+      expect(git('private/two', 'log', '-1', format).trim()).toBe(`${maya} ${maya}`)
+      expect((await plan({ kind: 'folder', folder: '~/private' })).changes).toEqual([])
+    },
+  )
+
   it('applies only the selected changes', async () => {
     const { plan: number } = await plan({ kind: 'folder', folder: '~/private' })
     expect(await computer.identities.apply(number, ['identity-settings'])).toEqual([
