@@ -138,6 +138,23 @@ describe('queued action', () => {
   })
 })
 
+describe('reset of two-factor authentication', () => {
+  it.each(['Lost the phone, identity checked in a call', undefined])(
+    'passes its optional reason on to the audit log: %s',
+    async (reason) => {
+      const queued = harness.enqueue('disable_two_factor', user, { ...(reason && { reason }) })
+      expect((await harness.settled(queued)).state).toBe('done')
+      const { items } = harness.auditLog.list(
+        { instance: service.url, id: 1 },
+        { filter: { target: user.id }, offset: 0, limit: 10 },
+      )
+      expect(items.map((entry) => [entry.action, entry.reason])).toEqual([
+        ['disable_two_factor', reason],
+      ])
+    },
+  )
+})
+
 describe('action on a user who has changed since it was queued', () => {
   it('needs a decision, and is then applied to the current state', async () => {
     const queued = harness.enqueue('delete', user)
