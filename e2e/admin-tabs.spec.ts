@@ -136,6 +136,9 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         await expect(rows.first()).toContainText('@deploy-bot')
         const email = rows.first().getByText('deploy-bot@example.com')
         await expect(email).toHaveCount(flavor === 'gitlab' ? 1 : 0)
+        await expect(rows.first()).toContainText('Created by')
+        const expiry = flavor === 'gitlab' ? 'the first expires on' : 'Expiry unknown'
+        await expect(rows.first()).toContainText(expiry)
 
         const create = page.getByRole('button', { name: 'Create service account' })
         await page.getByLabel('Username', { exact: true }).fill('deploy-bot')

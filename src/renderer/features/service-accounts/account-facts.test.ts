@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { UserTokens } from '../../../shared/operations/admin-tokens.ts'
+import { creatorText, tokenFacts, tokenTexts } from './account-facts.ts'
+
+const now = Date.parse('2030-05-01T12:00:00Z')
+const token = (values: Partial<UserTokens['tokens'][number]>) => ({
+  id: 1,
+  name: 'robot',
+  active: true,
+  expires_at: null,
+  last_used_at: null,
+  isImpersonation: false,
+  isSignInToken: false,
+  ...values,
+})
+const facts = (...tokens: ReturnType<typeof token>[]) => tokenFacts({ listed: 'all', tokens }, now)
+
+describe('the facts about a service account’s tokens', () => {
+  it('are the last use of any token and the nearest expiry of an active one', () => {
+    expect(
+      facts(
+        token({ expires_at: '2030-09-01', last_used_at: '2030-04-01T08:00:00Z' }),
+        token({ expires_at: '2030-06-01' }),
+        token({ expires_at: '2030-05-20', revoked: true, last_used_at: '2030-04-30T08:00:00Z' }),
+        token({ expires_at: '2030-05-01' }),
+        token({ expires_at: '2030-05-10', active: false }),
+      ),
+    ).toEqual({ lastUsedAt: '2030-04-30T08:00:00Z', expiresAt: '2030-06-01', active: 2 })
+  })
+
+  it('say so if no token was used, expires, or is active', () => {
+    expect(facts(token({}))).toEqual({ lastUsedAt: null, expiresAt: null, active: 1 })
+    expect(tokenTexts(facts(token({})))).toEqual(['Never used', 'Active token doesn’t expire'])
+    expect(tokenTexts(facts(token({ revoked: true })))).toEqual(['No active token', 'Never used'])
+    expect(tokenTexts(facts())).toEqual(['No active token', 'Never used'])
+  })
+
+  it('are unknown if a token doesn’t have them', () => {
+    const other = token({ expires_at: '2030-06-01', last_used_at: '2030-04-01T08:00:00Z' })
+    expect(facts(other, token({ last_used_at: undefined, expires_at: undefined }))).toEqual({
+      lastUsedAt: undefined,
+      expiresAt: undefined,
+      active: 2,
+    })
+  })
+
+  it('are unknown if GitLab doesn’t list the tokens', () => {
+    for (const listed of ['unsupported', 'filter-ignored'] as const) {
+      const texts = tokenTexts(tokenFacts({ listed, tokens: [] }, now))
+      expect(texts).toEqual(['Last use unknown', 'Expiry unknown'])
+    }
+    expect(tokenFacts(undefined, now)).toEqual({})
+  })
+})
+
+it('names the creator of a service account, not an owner', () => {
+  const text = creatorText({ username: 'ines', name: 'Ines' })
+  expect(text.replaceAll(/[\u2068\u2069]/g, '')).toBe('Created by Ines (@ines)')
+  expect(creatorText(null)).toBe('Creator unknown')
+})
