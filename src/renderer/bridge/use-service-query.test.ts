@@ -52,6 +52,8 @@ async function resource<T>(
   await settled()
   return {
     ...one,
+    setHostReachable: (isReachable: boolean) =>
+      app.runWithContext(() => useConnectivityStore().setHostReachable(isReachable)),
     online: async () => {
       tell!({ account: 'a', state: 'online' })
       await settled()
@@ -73,6 +75,23 @@ it('shows the cached value with its age and failure, and reloads when online aga
   expect(shown.data.value).toEqual({ id: 2 })
   expect(shown.failure.value).toBeUndefined()
   expect(shown.asOf.value).toBeGreaterThan(5_000)
+})
+
+it('hides its failure once Latchkey has ended, unless nothing was loaded', async () => {
+  const failed: Envelope = { ok: false, failure: { kind: 'unexpected', message: 'Ended.' } }
+  const answers: Record<string, Envelope> = { 'user.get': fresh({ id: 1 }) }
+  const shown = await resource(answers, (latchkey) => latchkey('a').user.get())
+  answers['user.get'] = failed
+  await shown.reload()
+  expect(shown.failure.value?.message).toBe('Ended.')
+  shown.setHostReachable(false)
+  expect(shown.failure.value).toBeUndefined()
+  shown.setHostReachable(true)
+  expect(shown.failure.value?.message).toBe('Ended.')
+  queryClient.clear()
+  const unread = await resource(answers, (latchkey) => latchkey('a').user.get())
+  unread.setHostReachable(false)
+  expect(unread.failure.value).toBeDefined()
 })
 
 it('reports the oldest age among parallel calls', async () => {

@@ -284,7 +284,11 @@ export function useReadState<Data>(
 
   return {
     answer: data,
-    failure: computed(() => lastFailure.value.failure ?? cutOff.value),
+    failure: computed(() => {
+      // The connection mark already says so, and each read of the screen would repeat it.
+      if (data.value !== undefined && !connectivity.isHostReachable) return undefined
+      return lastFailure.value.failure ?? cutOff.value
+    }),
     loading: query.isFetching,
     asOf: computed(() => facts.value?.asOf),
     age,
