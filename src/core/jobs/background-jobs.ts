@@ -146,8 +146,9 @@ export class BackgroundJobs {
     const name = `${kind}-${localDay(created)}-run-${id}`
     const description = { kind, name: summary.name, ...describeRun(summary, runSums(summary)) }
     if (format !== 'evidence') {
-      const { columns } = this.#jobs.screenOf(kind)
-      return createReport(store, id, { name, format, description, columns })
+      const { columns, skipped } = this.#jobs.screenOf(kind)
+      const others = skipped?.rows(store.sql, job)
+      return createReport(store, id, { name, format, description, columns, skipped: others })
     }
     const objectsOf = this.#objectsOf(kind)
     const plan = this.#jobs.screenOf(kind).planOf?.(job) ?? null
@@ -223,6 +224,7 @@ export class BackgroundJobs {
       screen.failureOf?.(account, id) ?? (isUnfinished ? runner.waitingReason(kind) : undefined)
     const { writes } = this.#jobs.kinds.find(({ name }) => name === kind)!
     const undoes = screen.undoes?.(job)
+    const skipped = screen.skipped?.count(sql, job) ?? 0
     const irreversible = screen.irreversible?.(job)
     const due = counts.scheduled ? nextDue(sql, id) : undefined
     const isSending = progress === 'running' && !isPaused(sql) && !waiting
@@ -251,6 +253,7 @@ export class BackgroundJobs {
       isReversible: !isUnfinished && screen.isReversible?.(sql, job) === true,
       remaining: counts.cancelled ? countRemaining(sql, id) : 0,
       rest: screen.restOf?.(sql, job) ?? 0,
+      ...(skipped > 0 && { skipped }),
       ...(undoes !== undefined && { undoes }),
       pace: measurePace(sql, job, this.#clock.now()),
       ...(turn?.waitsFor && {

@@ -27,6 +27,9 @@ function toIso(moment: number | undefined): string | undefined {
   return moment === undefined ? undefined : new Date(moment).toISOString()
 }
 
+/** The cells of a row that was left out, by column name. */
+export type SkippedCells = Readonly<Record<string, string | number>>
+
 interface ReportFacts {
   /** File name without the extension. */
   name: string
@@ -35,13 +38,15 @@ interface ReportFacts {
   description: object
   /** Its kind's columns. */
   columns?: ReportColumns | undefined
+  /** The cells of rows that were left out. */
+  skipped?: readonly SkippedCells[] | undefined
 }
 
 /** A description of a job, followed by one row per item in queue order. Times are in UTC. */
 export async function createReport(
   store: JobStore,
   job: number,
-  { name, format, description, columns: ofKind }: ReportFacts,
+  { name, format, description, columns: ofKind, skipped = [] }: ReportFacts,
 ): Promise<TextFile[]> {
   const columns = { ...commonColumns, ...ofKind }
   const filename = `${name}.${format}`
@@ -52,6 +57,14 @@ export async function createReport(
     else rows.push(...page.map((item) => toJson(item, columns)))
     await pause()
   }
+  const others = skipped.map((cells): SkippedCells => ({ ...cells, outcome: 'skipped' }))
+  if (format === 'json') rows.push(...others.map((cells) => JSON.stringify(cells)))
+  else
+    rows.push(
+      toCsvLines(
+        others.map((cells) => Object.keys(columns).map((column) => String(cells[column] ?? ''))),
+      ),
+    )
   if (format === 'json') return [{ filename, text: toDescribedJson(description, 'actions', rows) }]
   const text = toCsv([Object.keys(columns)]) + rows.join('')
   return besideCsv({ filename, text }, description)

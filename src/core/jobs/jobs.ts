@@ -11,7 +11,7 @@ import { Sql } from '../platform/sqlite/sql.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import type { ReadObjects } from './evidence.ts'
 import type { Job, JobItem, JobKind } from './job-kind.ts'
-import type { ReportColumns } from './job-report.ts'
+import type { ReportColumns, SkippedCells } from './job-report.ts'
 import { JobRunner, type JobRunnerOptions } from './job-runner.ts'
 import { JobStore } from './job-store.ts'
 import { openJobs } from './open-jobs.ts'
@@ -52,6 +52,8 @@ export interface JobScreen {
   toItem?(item: JobItem): Pick<JobItemSummary, 'email' | 'note'>
   /** Report columns that extend or override the common ones. */
   columns?: ReportColumns
+  /** Rows of its source that a job left out, for its page and report. */
+  skipped?: { count(sql: Sql, job: Job): number; rows(sql: Sql, job: Job): SkippedCells[] }
   /** Deletes the kind's data on jobs that no longer exist. */
   removeLeftovers?(account: string): void
 }

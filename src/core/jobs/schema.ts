@@ -49,6 +49,8 @@ const oneOf = (column: string, values: readonly string[]) =>
  * message keys. `first_request` and `last_answer` are the times of the item's requests; null if none was answered, and none may
  * have arrived without an answer.
  *
+ * `skipped_rows` belongs to onboarding: the rows of a file that a run left out, and why.
+ *
  * `decisions` belongs to access reviews, see `features/review/decisions.ts`. It is in this file because it can't be collected
  * again.
  */
@@ -123,6 +125,15 @@ const tables = `
   CREATE INDEX items_timed ON items (not_before) WHERE state IN ${timedStates};
   CREATE INDEX items_unsent ON items (expires) WHERE state IN ${unsentStates};
   CREATE INDEX items_scheduled ON items (due) WHERE state = 'scheduled';
+  CREATE TABLE skipped_rows (
+    job INTEGER NOT NULL REFERENCES jobs ON DELETE CASCADE,
+    line INTEGER NOT NULL,
+    username TEXT NOT NULL,
+    name TEXT NOT NULL,
+    email TEXT NOT NULL,
+    problem TEXT NOT NULL,
+    PRIMARY KEY (job, line)
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE decisions (
     job INTEGER NOT NULL REFERENCES jobs ON DELETE CASCADE,
     user INTEGER NOT NULL,

@@ -52,6 +52,8 @@ export const JobSummary = z.object({
   remaining: z.number(),
   /** The number of users that a trial run left for a new run. */
   rest: z.number(),
+  /** The number of rows that an onboarding run left out because they had problems; absent without any. */
+  skipped: z.number().optional(),
   /** The onboarding run whose users this run deletes. */
   undoes: z.number().optional(),
   /** Finished items per second over the last ten seconds, or since the run started. */

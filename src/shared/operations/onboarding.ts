@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  actionsAtOnce,
   nameLimit,
   onboardingCellLimit,
   onboardingCellTextLimit,
@@ -115,6 +116,18 @@ const ListedColumn = z.object({
 })
 export type ListedColumn = z.output<typeof ListedColumn>
 
+/** A row that a run left out. */
+export const SkippedRow = CheckedRow.pick({
+  line: true,
+  username: true,
+  name: true,
+  email: true,
+}).extend({
+  /** Why the user couldn't be created. */
+  problem: z.string(),
+})
+export type SkippedRow = z.output<typeof SkippedRow>
+
 const run = z.strictObject({ run: z.int() })
 const TextFile = z.object({ filename: z.string(), text: z.string() })
 
@@ -147,6 +160,14 @@ export const onboarding = {
   }),
   /** Exports the canceled rows as CSV, to check again for a new run. */
   remaining: adminOperation({ input: run, output: TextFile }),
+  /** The rows that a run left out because they had problems, in the file's order. */
+  skipped: adminOperation({
+    input: run.extend({
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(actionsAtOnce).default(actionsAtOnce),
+    }),
+    output: z.object({ items: z.array(SkippedRow), total: z.number() }),
+  }),
   /** Asks GitLab which users undoing a run would delete. The queue then deletes them; see `bulk.start`. */
   undo: adminOperation({ input: run, output: OnboardingUndo }),
   /**

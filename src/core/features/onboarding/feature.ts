@@ -36,6 +36,7 @@ export function onboardingFeature(
         problems: (source, gitlab) => onboarding.problems(gitlab.account, source),
         start: (source, gitlab) => onboarding.create(gitlab.account, source),
         remaining: ({ run }, gitlab) => onboarding.remaining(gitlab.account, run),
+        skipped: ({ run, ...page }, gitlab) => onboarding.skipped(gitlab.account, run, page),
         undo: ({ run }, gitlab) => onboarding.undo(gitlab.account, run),
         match: async ({ text, kinds }, { account }) => ({
           ...(await matchList(text, kinds, {

@@ -6,7 +6,11 @@ import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
 import type { DamagedFile } from '../../../shared/operations/damaged-files.ts'
 import type { JobList } from '../../../shared/operations/jobs.ts'
-import type { OnboardingCheck, OnboardingUndo } from '../../../shared/operations/onboarding.ts'
+import type {
+  OnboardingCheck,
+  OnboardingUndo,
+  SkippedRow,
+} from '../../../shared/operations/onboarding.ts'
 import {
   type LossyProxy,
   pageOf,
@@ -435,4 +439,28 @@ it('looks up all users of the first run after file damage, and doesn’t create 
   const undo = { selection: { kind: 'users', ids: found }, action: 'delete', undoes: run }
   const refusal = await latchkey.failure('bulk.start', { ...undo, affectedCount: 3 }, id)
   expect(refusal.message).toBe('Not all of these users were created by the run.')
+})
+
+it('keeps the rows with problems with the run, on its page and in its export', async () => {
+  await start()
+  const { text, usernames } = csvOfUsers(2)
+  const run = await stage.start(`${text}\n${usernames[0]},Twice,twice@example.com\n,No Name,none`)
+  const summary = await stage.reach(run, 'done', 2)
+  expect([summary.total, summary.skipped]).toEqual([2, 2])
+  const page = (input: object) =>
+    stage.call<{ items: SkippedRow[]; total: number }>('skipped', { run, ...input })
+  const { items, total } = await page({})
+  expect(total).toBe(2)
+  expect(items).toMatchObject([
+    { line: 4, username: usernames[0], name: 'Twice', problem: expect.stringContaining('line 2') },
+    { line: 5, username: '', name: 'No Name', email: 'none' },
+  ])
+  expect((await page({ offset: 1, limit: 1 })).items).toEqual([items[1]])
+  for (const format of ['csv', 'json']) {
+    const [report] = await stage.run<{ text: string }[]>('report', run, { format })
+    expect(report!.text).toContain(items[0]!.problem)
+    expect(report!.text.match(/skipped/g)).toHaveLength(2)
+  }
+  await stage.run('remove', run)
+  expect((await page({})).total).toBe(0)
 })

@@ -3,6 +3,7 @@ import type {
   OnboardingCheck,
   OnboardingSource,
   OnboardingUndo,
+  SkippedRow,
 } from '../../../shared/operations/onboarding.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { localDay } from '../../../shared/rules/local-day.ts'
@@ -25,7 +26,14 @@ import type { Job } from '../../jobs/job-kind.ts'
 import type { AccountJobs, Jobs } from '../../jobs/jobs.ts'
 import { persist } from '../../jobs/persist.ts'
 import { planRunUndo } from './runs/plan-undo.ts'
-import { type NewUserRow, RunStore, isCreated, wasSent } from './runs/run-store.ts'
+import {
+  type NewUserRow,
+  RunStore,
+  countSkipped,
+  isCreated,
+  skippedRows,
+  wasSent,
+} from './runs/run-store.ts'
 import {
   type NewAttribute,
   attributeKey,
@@ -121,7 +129,9 @@ export class Onboarding {
         const ready = users.filter((user) => user.problems.length === 0 && !isInRuns(user, names))
         if (ready.length !== expected) throw changedError(ready.length, expected)
         const actor = accounts.account(account).user.username
-        return store.add(ready, { actor, reason, now: clock.now() })
+        const isReady = new Set(ready)
+        const skipped = users.filter((user) => !isReady.has(user)).map(toSkippedRow)
+        return store.add(ready, { actor, reason, now: clock.now(), skipped })
       }),
     )
     runner.changed()
@@ -139,6 +149,11 @@ export class Onboarding {
     const store = this.#store(account)
     const rows = store.rows(run, ['cancelled']).filter((row) => !isCreated(row))
     return toSource(store.jobs.job(run), rows, this.#options.clock.now())
+  }
+
+  skipped(account: string, run: number, page: { offset: number; limit: number }) {
+    const { sql } = this.#store(account).jobs
+    return { items: skippedRows(sql, run, page), total: countSkipped(sql, run) }
   }
 
   undo(account: string, run: number): Promise<OnboardingUndo> {
@@ -180,6 +195,11 @@ function exportedColumns(columns: OnboardingCheck['columns']) {
   const once = shown.filter((column) => column.field !== 'name' || column === name)
   const hasUsername = once.some(({ field }) => field === 'username')
   return hasUsername ? once : [{ field: 'username' as const, title: '' }, ...once]
+}
+
+function toSkippedRow(user: CheckedUser): SkippedRow {
+  const { line, username, name, email, problems } = toCheckedRow(user)
+  return { line, username, name, email, problem: problems.map(({ text }) => text).join('; ') }
 }
 
 function changedError(ready: number, expected: number): FailureError {

@@ -2,7 +2,7 @@ import { message } from '../../../../shared/messages/message.ts'
 import { textOf } from '../../../platform/messages.ts'
 import type { JobScreen } from '../../../jobs/jobs.ts'
 import { formatStoredFailure } from '../../../jobs/stored-failure.ts'
-import { type NewUserRow, noteOf } from './run-store.ts'
+import { type NewUserRow, countSkipped, noteOf, skippedRows } from './run-store.ts'
 
 /** How the screens for runs show new users. Leaves out passwords, which only GitLab and the user know. */
 export const onboardingScreen: Omit<JobScreen, 'retry'> = {
@@ -19,6 +19,11 @@ export const onboardingScreen: Omit<JobScreen, 'retry'> = {
     const row = item as NewUserRow
     const note = noteOf(row)
     return { email: row.parameters.user.email, ...(note !== undefined && { note }) }
+  },
+  skipped: {
+    count: (sql, { id }) => countSkipped(sql, id),
+    rows: (sql, { id }) =>
+      skippedRows(sql, id).map(({ problem, ...row }) => ({ ...row, answer: problem })),
   },
   columns: {
     answer: (item) => answerOf(item as NewUserRow),

@@ -1,4 +1,5 @@
 import { type QueueState, queueStates } from '../../../../shared/operations/queue.ts'
+import type { SkippedRow } from '../../../../shared/operations/onboarding.ts'
 import { userField } from '../../../../shared/rules/user-fields.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { textOf } from '../../../platform/messages.ts'
@@ -41,7 +42,12 @@ export class RunStore {
   /** Inserts a run in the open transaction and returns its ID. */
   add(
     users: readonly { line: number; user: NewUser; further: FurtherSteps }[],
-    { actor, reason, now }: { actor: string; reason?: string; now: number },
+    {
+      actor,
+      reason,
+      now,
+      skipped,
+    }: { actor: string; reason?: string; now: number; skipped: readonly SkippedRow[] },
   ): number {
     const total = users.length
     const job = this.jobs.insertJob({ actor, reason, created: now, total, starts: now })
@@ -60,6 +66,12 @@ export class RunStore {
       this.jobs.insert(
         { job, action: 'create', target, reason, note: false, parameters, due, state },
         now,
+      )
+    }
+    for (const { line, username, name, email, problem } of skipped) {
+      this.jobs.sql.run(
+        'INSERT INTO skipped_rows (job, line, username, name, email, problem) VALUES (?, ?, ?, ?, ?, ?)',
+        ...[job, line, username, name, email, problem],
       )
     }
     return job
@@ -95,6 +107,24 @@ export class RunStore {
     if (failedRows.length > 0) this.jobs.continueJob(run, now)
     for (const { id } of failedRows) this.jobs.requeue(id, now, {})
   }
+}
+
+/** The rows that a run left out, in the file's order; all without a page. */
+export function skippedRows(
+  sql: Sql,
+  run: number,
+  { offset = 0, limit = -1 }: { offset?: number; limit?: number } = {},
+): SkippedRow[] {
+  return sql.all<SkippedRow>(
+    'SELECT line, username, name, email, problem FROM skipped_rows WHERE job = ? ORDER BY line LIMIT ? OFFSET ?',
+    ...[run, limit, offset],
+  )
+}
+
+/** How many rows a run left out. */
+export function countSkipped(sql: Sql, run: number): number {
+  return sql.one<{ rows: number }>('SELECT count(*) AS rows FROM skipped_rows WHERE job = ?', run)!
+    .rows
 }
 
 /** Which fields GitLab ignored for a created user. */
