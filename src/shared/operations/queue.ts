@@ -73,6 +73,8 @@ export const ConflictKind = z.object({
   latest: QueuedAction,
   /** The first conflicts, up to the number that can be decided together. */
   ids: z.array(z.number()),
+  /** How many there are. */
+  total: z.number(),
 })
 export type ConflictKind = z.output<typeof ConflictKind>
 

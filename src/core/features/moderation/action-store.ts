@@ -97,10 +97,14 @@ export function listConflictKinds(store: ActionStore, run?: number): ConflictKin
     run ?? null,
     store.kind,
   )
-  return rows.map(({ latest, ids }) => ({
-    latest: toQueuedAction(store.get(Number(latest))),
-    ids: (JSON.parse(String(ids)) as number[]).slice(0, maxChangedActions),
-  }))
+  return rows.map(({ latest, ids: json }) => {
+    const ids = JSON.parse(String(json)) as number[]
+    return {
+      latest: toQueuedAction(store.get(Number(latest))),
+      ids: ids.slice(0, maxChangedActions),
+      total: ids.length,
+    }
+  })
 }
 
 /** Formats a row for the page. Unlike other kinds of items, actions always expire. */

@@ -39,6 +39,22 @@ describe('grouped conflicts', () => {
     expect(harness.queue.conflictKinds(1)).toEqual([])
   })
 
+  it('are counted beyond the number that can be decided together', async () => {
+    const { ids } = await conflicts('block', 2, { after: 'banned' })
+    const { sql } = harness.store
+    const columns = sql
+      .all<{ name: string }>(`SELECT name FROM pragma_table_info('items') WHERE name <> 'id'`)
+      .map(({ name }) => name)
+      .join()
+    sql.run(
+      `INSERT INTO items (${columns})
+       WITH RECURSIVE copies (nth) AS (SELECT 1 UNION ALL SELECT nth + 1 FROM copies WHERE nth < 1500)
+       SELECT ${columns} FROM items, copies WHERE id = ?`,
+      ids[0]!,
+    )
+    expect(harness.queue.conflictKinds()).toMatchObject([{ ids: { length: 1_000 }, total: 1_502 }])
+  })
+
   it('can be dismissed together, except those resolved since', async () => {
     const { ids, users } = await conflicts('ban', 3, { after: 'blocked' })
     harness.queue.decide(ids[0]!, 'drop')
