@@ -75,7 +75,7 @@ describe('onboarding run', () => {
     const [report] = await stage.run<[{ text: string }]>('report', run, { format: 'csv' })
     const [columns, first] = report.text.split('\r\n')
     expect(columns).toBe(
-      '\uFEFFid,username,name,action,before,after,outcome,answer,reason,finished,line,email,profile',
+      '\uFEFFid,username,name,action,before,after,outcome,answer,reason,finished,first_request,last_answer,line,email,profile',
     )
     expect(first).toContain(`,${usernames[0]},New ${usernames[0]},create,,active,done,`)
     expect(first).toContain(',GitLab emailed a link to set a password,')
