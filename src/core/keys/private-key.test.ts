@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { findSecret, hasSecretData, isOnlyWords } from './private-key.ts'
+import { describeSecret, findSecret, hasSecretData, isOnlyWords } from './private-key.ts'
+import { textOf } from '../platform/messages.ts'
 import { secretSamples } from '../features/keys/ssh/testing/secrets.ts'
 import { handMade } from '../features/keys/ssh/testing/key-material.ts'
 
@@ -65,6 +66,14 @@ describe('secret', () => {
     expect(
       findSecret('"-----begin%20openssh%20private%20key-----"'.replaceAll('%20', '_')),
     ).toBeDefined()
+  })
+})
+
+describe('hint for a rejected file', () => {
+  it('says how PuTTYgen shows the public key that OpenSSH and GitLab read', () => {
+    const { hint } = describeSecret('work.ppk', 'putty')
+    expect(textOf(hint)).toContain('“Public key for pasting into OpenSSH authorized_keys file”')
+    expect(textOf(describeSecret('id_rsa', 'rsa').hint)).not.toContain('PuTTY')
   })
 })
 

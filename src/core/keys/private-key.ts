@@ -56,7 +56,8 @@ export function describeSecret(
       file: name,
       reason: message('keyFiles.privateKey', { kind }),
     }),
-    hint: message('keyFiles.choosePublicKey'),
+    // “Save public key” in PuTTYgen writes another format than OpenSSH's.
+    hint: message(kind === 'putty' ? 'keyFiles.puttyPublicKey' : 'keyFiles.choosePublicKey'),
   }
 }
 
