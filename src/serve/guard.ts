@@ -21,12 +21,12 @@ export class Guard {
   readonly keys = new OneTimeKeys()
   /** Digests of the secrets of all tabs. */
   readonly #tabs = new Set<string>()
-  readonly #port: number
+  readonly port: number
   readonly #refusedKeys: ReturnType<typeof createThrottledCounter>
   readonly #sleep: Sleep
 
   constructor(port: number, log: Pick<Log, 'warn'>, sleep: Sleep) {
-    this.#port = port
+    this.port = port
     this.#sleep = sleep
     // Guessing keys must not fill up the log.
     this.#refusedKeys = createThrottledCounter((count) =>
@@ -36,9 +36,16 @@ export class Guard {
 
   /** Whether a request names this host. Stops DNS rebinding. */
   isForThisHost({ host = '' }: IncomingHttpHeaders): boolean {
-    const ports = this.#port === 80 ? ['', ':80'] : [`:${this.#port}`]
+    const ports = this.port === 80 ? ['', ':80'] : [`:${this.port}`]
     // guard: host-name
     return ['127.0.0.1', 'localhost'].some((name) => ports.some((port) => host === name + port))
+  }
+
+  /** Whether a request names this computer with another port, as a tunnel that changes the port does. */
+  isForOtherPort(headers: IncomingHttpHeaders): boolean {
+    return (
+      !this.isForThisHost(headers) && /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(headers.host ?? '')
+    )
   }
 
   /** Whether a request is from our page, if the browser reports its origin. */

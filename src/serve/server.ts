@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type Server, type ServerOptions, createServer } from 'node:http'
+import { type IncomingHttpHeaders, type Server, type ServerOptions, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -100,6 +100,14 @@ export async function startBrowserHost({
   }
 }
 
+/** Why a request is rejected. */
+function denial(guard: Guard, headers: IncomingHttpHeaders): string {
+  const { port } = guard
+  if (!guard.isForOtherPort(headers)) return t('host.noAccess')
+  const command = `ssh -L ${port}:127.0.0.1:${port} HOST`
+  return t('host.otherPort', { port: String(port), command })
+}
+
 interface RouteOptions extends Pick<Options, 'latchkey'> {
   files: ReturnType<typeof pageFiles>
   guard: Guard
@@ -115,7 +123,7 @@ function createRoutes({ latchkey, files, guard, connections, sleep }: RouteOptio
     const { headers } = c.env.incoming
     const isPageFile = c.req.method === 'GET' && c.req.path !== '/events'
     const isAllowed = guard.isForThisHost(headers) && (isPageFile || guard.isFromOwnPage(headers))
-    if (!isAllowed) return c.text(t('host.noAccess'), 403)
+    if (!isAllowed) return c.text(denial(guard, headers), 403)
     await next()
     for (const [name, value] of Object.entries(browserPageHeaders)) c.header(name, value)
   })
