@@ -125,6 +125,8 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
   await page.getByRole('menuitem', { name: /add|another account/i }).click()
   const other = { ...otherSandbox, url: otherSandbox.url.replace('127.0.0.1', 'localhost') }
   await app.signIn(other, other.tokens.admin)
+  await expect(page.getByText('“localhost” is usually this computer.')).toBeVisible()
+  await expect(page.getByText('Anyone on the network')).toHaveCount(0)
   await page.getByRole('checkbox', { name: /^Send my token unencrypted/ }).check()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expectSignedIn(page)
