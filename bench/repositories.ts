@@ -68,7 +68,7 @@ async function measureSearch(): Promise<number> {
     signal: new AbortController().signal,
     onProgress: () => undefined,
   })
-  const listed = repositories.filter(({ remote }) => remote !== undefined).length
+  const listed = repositories.filter(({ pushSettings }) => pushSettings?.length).length
   if (listed !== clones) throw new Error(`Latchkey listed ${listed} of ${clones} clones`)
   return performance.now() - began
 }

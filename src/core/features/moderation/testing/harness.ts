@@ -229,8 +229,10 @@ export async function createHarness(
     all: (endpoint, input, more) => client.all(target, endpoint, input, more),
     page: (endpoint, input, cursor, more) =>
       client.page<unknown>(target, endpoint as never, input, cursor, more),
-    requestPage: (endpoint, input, cursor, more) =>
-      client.requestPage(target, endpoint as never, input, cursor, more),
+    async requestPage(endpoint, input, cursor, more) {
+      const page = await client.requestPage<unknown>(target, endpoint as never, input, cursor, more)
+      return { ...page, items: async () => (await page.read()).items }
+    },
   }
   const jobs = new Jobs({
     pathOf: () => join(folder, 'jobs.db'),

@@ -78,7 +78,7 @@ describe('run state', () => {
     const planned = run({
       starts: now + 4000,
       total: 7,
-      counts: { scheduled: 7 },
+      counts: { ...run().counts, ready: 0, scheduled: 7 },
       due: { at: now + 30 * 86_400_000 },
     })
     expect(words(planned)).toMatch(/^Starts .*20/)
