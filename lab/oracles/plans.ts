@@ -54,7 +54,10 @@ export async function comparePlan(
       const { made, output } = await commit(repository.path, instance, { variables })
       const says = { target, email: planned.email, changes: planned.changes }
       if (made && made.author.email !== planned.email && (target.kind === 'repository' || !isOwn))
-        differ(target.kind === 'host' ? 'plan-host' : 'plan-email', says, { variables, ...made.author })
+        differ(target.kind === 'host' ? 'plan-host' : 'plan-email', says, {
+          variables,
+          ...made.author,
+        })
       if (made && made.author.email !== email?.value)
         differ('plan-list', email, { variables, ...made.author })
       if (!made && after.identity.verdict === 'verified') differ('plan-commit', says, output)
