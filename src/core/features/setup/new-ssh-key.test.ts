@@ -150,7 +150,8 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
   it('isn’t tested against a real host with its alias’s name if ssh doesn’t read the alias', async () => {
     await create({ alias: 'team' })
     await computer.acceptKey()
-    writeFileSync(computer.path('.ssh/config'), '')
+    // The computer's ssh also reads this folder directly.
+    rmSync(computer.path('.ssh/latchkey'), { recursive: true })
     computer.record(['ssh'])
     expect(await computer.newSshKeys.test(computer.gitlab)).toMatchObject({
       host: 'team',
