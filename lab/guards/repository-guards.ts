@@ -39,8 +39,7 @@ export const repositoryGuards: readonly Guard[] = [
   },
   {
     id: 'signer-name',
-    replacement:
-      "if (name === undefined) return { ...signer, fingerprints: [], problem: 'key-missing' }",
+    replacement: "if (name === undefined) return { ...signer, problem: 'key-missing' }",
     test: hostile,
     title: "can't keep a program from starting with an overlong key",
   },
