@@ -53,7 +53,7 @@ export interface CredentialFilters {
 export type CredentialQuery = Page<CredentialColumn> & CredentialFilters
 
 /** A user to read, as the directory knows them. */
-export type NewUser = Pick<
+export type UserToReview = Pick<
   DirectoryUser,
   'id' | 'username' | 'name' | 'email' | 'state' | 'approved_on'
 >
@@ -93,7 +93,7 @@ export class ReviewStore {
   }
 
   /** Inserts users to read. */
-  begin(users: Iterable<NewUser>): void {
+  begin(users: Iterable<UserToReview>): void {
     const insert =
       'INSERT INTO users (id, username, name, email, state, approved_on) VALUES (?, ?, ?, ?, ?, ?)'
     this.#sql.transaction(() => {

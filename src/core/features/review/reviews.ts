@@ -32,7 +32,7 @@ import { type NewDecision, Decisions } from './decisions.ts'
 import type { UndecidedUser } from './review-rows.ts'
 import {
   type EarlierAccess,
-  type NewUser,
+  type UserToReview,
   type UserFilters,
   type UserQuery,
   ReviewStore,
@@ -166,7 +166,7 @@ export class Reviews {
   }
 
   /** Inserts the users in batches, to keep the process responsive. */
-  async #insert(account: string, job: number, users: readonly NewUser[]): Promise<void> {
+  async #insert(account: string, job: number, users: readonly UserToReview[]): Promise<void> {
     const store = this.#store(account)
     const data = this.#file(account, job).store
     const now = this.#options.clock.now()
@@ -465,7 +465,7 @@ export function reviewScreen(reviews: Reviews): JobScreen {
 }
 
 /** The fields of a user that are known before they are read. */
-function toNewUser({ id, username, name, email, state, approved_on }: DirectoryUser): NewUser {
+function toNewUser({ id, username, name, email, state, approved_on }: DirectoryUser): UserToReview {
   return { id, username, name, email, state, approved_on }
 }
 

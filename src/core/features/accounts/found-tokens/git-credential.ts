@@ -46,7 +46,7 @@ const noPrompts = {
 const helperVariableNames = ['XDG_CACHE_HOME', 'DBUS_SESSION_BUS_ADDRESS']
 
 /** A credential in git's format (git-credential(1)). */
-export interface Credential {
+export interface HelperCredential {
   protocol: string
   host: string
   path?: string
@@ -94,7 +94,7 @@ export async function askForCredential(
   options: GitOptions,
   baseUrl: string,
   username?: string,
-): Promise<Credential> {
+): Promise<HelperCredential> {
   const { host, protocol, pathname } = new URL(baseUrl)
   const path = pathname.slice(1)
   const query = { protocol: protocol.slice(0, -1), host, ...(path && { path }) }
@@ -126,7 +126,7 @@ export async function hasCredentialPerPath(
 async function runGit(
   { environment, folder, timeMs }: GitOptions,
   action: 'fill' | 'approve' | 'reject',
-  credential: Partial<Credential>,
+  credential: Partial<HelperCredential>,
   host: string,
 ): Promise<ProgramRun> {
   const git = findGit(environment)
@@ -147,7 +147,7 @@ async function runGit(
 }
 
 /** Throws if a value contains a line break, because git would read the rest as another setting, such as the host. */
-function toInput(credential: Partial<Credential>, host: string): string {
+function toInput(credential: Partial<HelperCredential>, host: string): string {
   const lines = Object.entries(credential).map(([name, value]) => `${name}=${value}\n`)
   if (Object.values(credential).some((value) => /[\n\r\0]/.test(value))) {
     throw gitFailure('invalid', 'tokenUses.gitKept', host)
@@ -157,8 +157,8 @@ function toInput(credential: Partial<Credential>, host: string): string {
 
 function toCredential(
   { stdout, problem, exitCode }: ProgramRun,
-  query: Pick<Credential, 'protocol' | 'host'>,
-): Credential {
+  query: Pick<HelperCredential, 'protocol' | 'host'>,
+): HelperCredential {
   const { host } = query
   if (problem === 'absent') throw gitFailure('not-found', 'foundTokens.programAbsent', host)
   if (problem === 'timeout') throw gitFailure('timeout', 'foundTokens.gitTimeout', host)

@@ -7,7 +7,7 @@ import type { Accounts } from '../../../accounts/accounts.ts'
 import { isTokenRefusal } from '../../../gitlab/error-response.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import {
-  type Credential,
+  type HelperCredential,
   type GitOptions,
   askForCredential,
   askGit,
@@ -205,9 +205,9 @@ async function credentialsOf(
   options: GitOptions,
   baseUrl: string,
   username: string,
-): Promise<Pick<Credential, 'username'>[]> {
+): Promise<Pick<HelperCredential, 'username'>[]> {
   const usernames = [username, 'oauth2', undefined]
-  const found: Pick<Credential, 'username'>[] = []
+  const found: Pick<HelperCredential, 'username'>[] = []
   // One after another, because helpers may lock their store.
   for (const asked of usernames) {
     const credential = await askForCredential(options, baseUrl, asked)
