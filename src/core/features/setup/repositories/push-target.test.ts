@@ -87,7 +87,7 @@ describe('pushTarget', () => {
       'a rewritten pushRemote',
       `${origin}[branch "main"]\npushRemote = go:a\n[url "ROOT/"]\ninsteadOf = go:\n`,
     ],
-  ])('is where git pushes: %s', (_, text) => {
+  ])('names the URL that git pushes to: %s', (_, text) => {
     const config = text.replaceAll('ROOT', root)
     writeFileSync(configFile(), `${usual}${config}`)
     const { stdout, stderr } = git('push', '--dry-run', '--porcelain')
