@@ -197,7 +197,8 @@ describe('onboarding in the audit log', () => {
       ready: 3,
       reason: 'new team',
     })
-    const { ended: endedAt, created: createdAt } = await stage.reach(run, 'done', 3)
+    const { ended, created, firstRequest, lastAnswer } = await stage.reach(run, 'done', 3)
+    const toIso = (time?: number) => new Date(time!).toISOString()
     const list = { filter: {}, isFolded: true }
     const { items } = await value<{ items: AuditLogEntry[] }>('auditLog.list', list)
     expect(items).toMatchObject([
@@ -219,10 +220,11 @@ describe('onboarding in the audit log', () => {
       run,
       actor: 'ines',
       reason: 'new team',
-      queued_at: new Date(createdAt).toISOString(),
-      started_at: new Date(createdAt).toISOString(),
-      ended_at: new Date(endedAt!).toISOString(),
-      duration_seconds: (endedAt! - createdAt) / 1000,
+      queued_at: toIso(created),
+      started_at: toIso(firstRequest),
+      ended_at: toIso(lastAnswer),
+      closed_at: toIso(ended),
+      duration_seconds: (lastAnswer! - firstRequest!) / 1000,
       total: 3,
       counts: { done: 3 },
     })
