@@ -61,7 +61,7 @@ describe('audited endpoints', () => {
     )
     const sent = { note: 'x', password: 'tidal-lantern', key: '', name: undefined }
     const auditEvent = await createAuditEvent(name, endpoint, { ...path, ...sent }, silent)
-    const hasUserTarget = Object.keys(path).length > 0
+    const hasUserTarget = 'id' in path || 'user_id' in path
     expect(auditEvent).toMatchObject({
       action: name,
       target: hasUserTarget ? { id: 7 } : undefined,

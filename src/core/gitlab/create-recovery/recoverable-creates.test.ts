@@ -4,7 +4,8 @@ import { serviceTable } from '../../../shared/gitlab/index.ts'
 import { recoverableCreates } from './recoverable-creates.ts'
 
 /** POST endpoints that don't create anything that could be duplicated. */
-const others = /^(moderation\.\w+|following\.(un)?follow|personalAccessTokens\.rotate(Self)?)$/
+const others =
+  /^(moderation\.\w+|following\.(un)?follow|personalAccessTokens\.rotate(Self)?|associations\.addGroupMember)$/
 
 const rows = Object.entries(serviceTable).flatMap(([family, operations]) =>
   Object.entries<AnyEndpoint>(operations).map(
