@@ -1,4 +1,4 @@
-// Runs in a thread of its own. Nothing that it imports may import `electron`, which exists only in the main thread.
+// Runs in a separate thread. Nothing that it imports may import `electron`, which exists only in the main thread.
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { connect } from '../sqlite/database.ts'
 

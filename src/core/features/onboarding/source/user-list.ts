@@ -48,7 +48,7 @@ const [emailColumn, handleColumn, idColumn, wordColumn, numberColumn, phraseColu
 const maxCellLength = 4 * nameLimit
 
 /**
- * Reads a list as it is pasted from a mail, a spreadsheet, or a document. A name or a number alone never says who is
+ * Reads a list pasted from a mail, a spreadsheet, or a document. A name or a number alone never says who is
  * meant, and a row with an address means that address only.
  */
 export async function readUserList(text: string): Promise<UserList> {

@@ -130,7 +130,7 @@ function isSame(email: string, now: string | undefined): boolean {
   return now === undefined || normalEmail(email) === normalEmail(now)
 }
 
-/** Whether someone else wrote a commit that was cherry-picked or applied here: its author is right as it is. */
+/** Whether someone else wrote a commit that was cherry-picked or applied here: its author is right. */
 function isApplied({ author, authorName, committer }: Commit, now: Identity['author']): boolean {
   return normalEmail(author) !== normalEmail(committer) && authorName !== now.name
 }
