@@ -53,6 +53,8 @@ export type FailureReason =
   | 'filter-ignored'
   /** The instance accepts no changes for now: it is in maintenance mode, or a read-only copy. Reading works. */
   | 'read-only-instance'
+  /** GitLab accepted a deletion, but the user still exists an hour later. */
+  | 'deletion-stalled'
 
 /** A failure as plain JSON. Core creates it with messages; screens receive formatted text (`Failure<string>`). */
 export interface Failure<Words extends Text = string> {

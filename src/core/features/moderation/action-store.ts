@@ -1,4 +1,5 @@
 import type { DueDate, PlanStep } from '../../../shared/operations/plans.ts'
+import { message } from '../../../shared/messages/message.ts'
 import {
   type ConflictKind,
   type QueuedAction,
@@ -12,6 +13,7 @@ import {
   queueActions,
   undoSecondsFor,
 } from '../../../shared/rules/moderation.ts'
+import type { UnformattedFailure } from '../../platform/failure.ts'
 import type { JobItem } from '../../jobs/job-kind.ts'
 import { type JobStore, lifetimeMs } from '../../jobs/job-store.ts'
 import { openStatesSql } from '../../jobs/schema.ts'
@@ -113,7 +115,8 @@ export function toQueuedAction({ failure, job, expires = 0, ...row }: ActionRow)
 }
 
 /** How long (ms) GitLab may take to delete a user. A user who still exists after that is shown again. */
-const deletionMs = 24 * 60 * 60_000
+/** How long (ms) GitLab may take for a deletion that it accepted before Latchkey reports that the user still exists. */
+export const deletionMs = 60 * 60_000
 
 /** Each user's last unfinished action. */
 export function lastOpenActions(
@@ -131,7 +134,7 @@ export function lastOpenActions(
 
 const deletions = JSON.stringify(queueActions.filter(isDeletion))
 
-/** Which of these users GitLab accepted for deletion in the last day. */
+/** Which of these users GitLab accepted for deletion in the last hour. */
 export function recentlyDeleted(
   { sql, kind }: ActionStore,
   ids: readonly number[],
@@ -147,4 +150,30 @@ export function recentlyDeleted(
     now - deletionMs,
   )
   return new Set(rows.map(({ target }) => Number(target)))
+}
+
+/** Records that these users still exist, and returns those whose deletion should have been carried out by now. */
+export function recordStalledDeletions(
+  { sql, kind }: Pick<ActionStore, 'sql' | 'kind'>,
+  ids: readonly number[],
+  now: number,
+): number[] {
+  const rows = sql.all(
+    `UPDATE items SET failure = ?
+     WHERE kind = ? AND target IN (SELECT value FROM json_each(?)) AND state = 'done'
+       AND action IN (SELECT value FROM json_each(?)) AND finished <= ? AND after IS NOT 'gone' RETURNING target`,
+    JSON.stringify(deletionStalledFailure),
+    kind,
+    JSON.stringify(ids),
+    deletions,
+    now - deletionMs,
+  )
+  return rows.map(({ target }) => Number(target))
+}
+
+const deletionStalledFailure: UnformattedFailure = {
+  kind: 'conflict',
+  reason: 'deletion-stalled',
+  message: message('queue.deletionStalled'),
+  hint: message('queue.deletionStalledHint'),
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
+import { fastClock } from '../../jobs/testing/fast-clock.ts'
 import type { ModerationQueue } from './queue.ts'
 import { fault, startFaulty } from './testing/faulty-service.ts'
 import type { Harness } from './testing/harness.ts'
@@ -123,4 +124,40 @@ it('tracks an accepted deletion until the user is gone', async () => {
   await harness.until(() => harness.get(ended.id).after === 'gone')
   expect(harness.get(ended.id).failure).toBeUndefined()
   expect(harness.removed).toContain(user.id)
+})
+
+describe('a deletion that GitLab accepted and never did', () => {
+  const stalled = { message: expect.stringMatching(/still exists over an hour later/) }
+
+  it('is reported after an hour', async () => {
+    const { service, harness } = await startFaulty([], { clock: fastClock(10_000) })
+    const ended = await harness.settled(harness.enqueue('delete', service.someone('active')))
+    await harness.until(() => harness.get(ended.id).failure?.reason === 'deletion-stalled')
+    expect(harness.get(ended.id)).toMatchObject({
+      state: 'done',
+      after: 'active',
+      failure: stalled,
+    })
+  })
+
+  it('is reported when the user is listed later, and no longer hides the user', async () => {
+    const { service, harness } = await startFaulty()
+    const user = service.someone('active')
+    const ended = await harness.settled(harness.enqueue('delete', user))
+    expect(harness.queue.beingDeleted([user.id])).toEqual(new Set([user.id]))
+    harness.clock.jump(60 * 60_000)
+    expect(harness.queue.beingDeleted([user.id])).toEqual(new Set())
+    expect(harness.get(ended.id).failure).toMatchObject(stalled)
+  })
+
+  it('isn’t reported for a user who is gone', async () => {
+    const { service, harness } = await startFaulty()
+    const user = service.someone('active')
+    const ended = await harness.settled(harness.enqueue('delete', user))
+    service.skipMinutes(2)
+    await harness.until(() => harness.get(ended.id).after === 'gone')
+    harness.clock.jump(60 * 60_000)
+    harness.queue.beingDeleted([user.id])
+    expect(harness.get(ended.id).failure).toBeUndefined()
+  })
 })

@@ -2,15 +2,20 @@ import { isDeletion } from '../../../shared/rules/moderation.ts'
 import type { Sql } from '../../platform/sqlite/sql.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { JobOutcome } from '../../jobs/job-kind.ts'
-import type { ActionRow } from './action-store.ts'
+import {
+  type ActionRow,
+  deletionMs,
+  moderationName,
+  recordStalledDeletions,
+} from './action-store.ts'
 import { type ActionContext, readTargetUser } from './read-user.ts'
 
 /** Pauses (ms) before checking whether a user is gone; GitLab deletes in the background. */
-const pausesMs = [90_000, 10 * 60_000]
+const pausesMs = [90_000, 10 * 60_000, deletionMs]
 
 interface Follow {
   sql: Sql
-  /** Called once the user is gone. */
+  /** Called once the user is gone, or should be. */
   changed(): void
 }
 
@@ -41,19 +46,26 @@ export class Deletions {
     if (pause === undefined || this.#isClosed) return
     const cancelTimer = this.#clock.after(pause, () => {
       this.#timers.delete(cancelTimer)
-      this.#look(actionContext, row, follow.sql)
-        .then((isGone) =>
-          isGone ? follow.changed() : this.#lookLater(actionContext, row, follow, tried + 1),
-        )
+      this.#look(actionContext, row, follow)
+        .then((isGone) => {
+          if (!isGone) this.#lookLater(actionContext, row, follow, tried + 1)
+        })
         // GitLab accepted the deletion, so a failed check changes nothing.
         .catch(() => undefined)
     })
     this.#timers.add(cancelTimer)
   }
 
-  async #look(actionContext: ActionContext, { id, target }: ActionRow, sql: Sql): Promise<boolean> {
-    if ((await readTargetUser(actionContext, target.id)) !== 'gone') return false
-    sql.run(`UPDATE items SET after = 'gone', failure = NULL WHERE id = ? AND state = 'done'`, id)
-    return true
+  async #look(
+    actionContext: ActionContext,
+    { id, target }: ActionRow,
+    { sql, changed }: Follow,
+  ): Promise<boolean> {
+    const isGone = (await readTargetUser(actionContext, target.id)) === 'gone'
+    if (isGone)
+      sql.run(`UPDATE items SET after = 'gone', failure = NULL WHERE id = ? AND state = 'done'`, id)
+    else recordStalledDeletions({ sql, kind: moderationName }, [target.id], this.#clock.now())
+    changed()
+    return isGone
   }
 }

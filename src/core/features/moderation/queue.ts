@@ -22,6 +22,7 @@ import {
   listConflictKinds,
   moderationName,
   recentlyDeleted,
+  recordStalledDeletions,
   toQueuedAction,
 } from './action-store.ts'
 import { Bulk } from './bulk/bulk.ts'
@@ -224,9 +225,12 @@ export class ModerationQueue {
     return lastOpenActions(this.#store, ids)
   }
 
-  /** Which of these users GitLab accepted for deletion in the last day. It may still list them. */
+  /** Which of these listed users GitLab may still be deleting. Records deletions that it accepted and never did. */
   beingDeleted(ids: readonly number[]): Set<number> {
-    return recentlyDeleted(this.#store, ids, this.#options.clock.now())
+    const now = this.#options.clock.now()
+    const stalled = persist(() => recordStalledDeletions(this.#store, ids, now))
+    if (stalled.length > 0) this.#runner.changed(stalled)
+    return recentlyDeleted(this.#store, ids, now)
   }
 
   #moment(): Moment {

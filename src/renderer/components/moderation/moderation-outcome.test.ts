@@ -99,3 +99,14 @@ it('distinguishes final states from pending ones', () => {
   expect(isFinal({ state: 'conflict' })).toBe(true)
   expect(isFinal({ state: 'unknown' })).toBe(false)
 })
+
+it('says that GitLab hasn’t carried out a deletion', () => {
+  const failure = {
+    kind: 'conflict',
+    reason: 'deletion-stalled',
+    message: 'GitLab accepted the deletion, but the account still exists.',
+  } as const
+  expect(outcome({ action: 'delete', state: 'done', after: 'active', failure })).toBe(
+    'Anna: GitLab accepted the deletion, but the account still exists.',
+  )
+})

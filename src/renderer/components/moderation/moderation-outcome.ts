@@ -47,6 +47,8 @@ export function formatOutcome(action: QueuedAction): string {
   switch (state) {
     case 'done': {
       if (isDeletion(action.action) && after !== 'gone') {
+        if (failure?.reason === 'deletion-stalled')
+          return t('moderation.deletionStalled', { name, reason: failure.message })
         return t('moderation.deleting', { name, action: action.action })
       }
       const done = message(`moderation.done_${action.action}`, { name })

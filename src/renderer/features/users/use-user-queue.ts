@@ -49,6 +49,7 @@ export function useUserQueue(account: string, id: number, onEnd: () => unknown):
 
   const isLeaving = computed(() => {
     const last = list.data.value?.items[0]
+    if (last?.failure?.reason === 'deletion-stalled') return false
     return last?.state === 'done' && isDeletion(last.action)
   })
 
