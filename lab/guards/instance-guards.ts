@@ -7,6 +7,12 @@ const echoed = 'src/core/gitlab/echoed-token.exploit.test.ts'
 
 /** Guards against responses from instances. */
 export const instanceGuards: readonly Guard[] = [
+  {
+    id: 'requested-id',
+    replacement: 'if (received !== undefined) return',
+    test: 'src/core/gitlab/other-object.exploit.test.ts',
+    title: 'is rejected for users.get',
+  },
   { id: 'answer-bytes', test: large, title: "isn't fully decompressed" },
   { id: 'answer-values', test: large, title: 'is rejected before parsing' },
   { id: 'answer-depth', test: large, title: 'is rejected if nested too deeply' },

@@ -16,8 +16,8 @@ describe('API request', () => {
   it('carries the token and encodes every part of the path', async () => {
     const { server, target } = await serve((_, response) => json(response, 200, { id: 1 }))
     const { client } = createTestClient()
-    await client.call(target, things.get, { id_or_username: '../a b/ö.' })
-    expect(server.requests[0]!.url).toBe('/api/v4/things/..%2Fa%20b%2F%C3%B6.')
+    await client.call(target, things.status, { id_or_username: '../a b/ö.' })
+    expect(server.requests[0]!.url).toBe('/api/v4/things/..%2Fa%20b%2F%C3%B6./status')
     expect(server.requests[0]!.headers['private-token']).toBe(token)
   })
 
@@ -25,7 +25,7 @@ describe('API request', () => {
     const { server, target } = await serve((_, response) => json(response, 200, { id: 1 }))
     const { client } = createTestClient()
     for (const part of ['.', '..', '']) {
-      const failure = await failureOf(client.call(target, things.get, { id_or_username: part }))
+      const failure = await failureOf(client.call(target, things.status, { id_or_username: part }))
       expect(failure.kind).toBe('invalid')
     }
     expect(server.requests).toHaveLength(0)

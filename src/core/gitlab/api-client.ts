@@ -12,7 +12,7 @@ import type { Page } from '../../shared/gitlab/index.ts'
 import { type ListProblem, ListProgress, repeatedPage } from '../../shared/rules/list-progress.ts'
 import type { LogFunction } from '../platform/log/log.ts'
 import type { ApiResponse } from './api-response.ts'
-import { checkAnswer } from './check-answer.ts'
+import { assertRequested, checkAnswer } from './check-answer.ts'
 import { assertInput } from './input-failure.ts'
 import {
   type Exchange,
@@ -65,7 +65,11 @@ export class ApiClient {
     options?: CallOptions,
   ): Promise<EndpointAnswer<E>> {
     const answer = await this.#send(target, endpoint, input, undefined, options)
-    return this.#logged(endpoint, () => checkAnswer(target, endpoint, answer))
+    return this.#logged(endpoint, async () => {
+      const value = await checkAnswer(target, endpoint, answer)
+      assertRequested(target, endpoint, input, { value, status: answer.status })
+      return value
+    })
   }
 
   /** One page of a list: the first, or the one at `cursor`. Includes the next page's cursor. */

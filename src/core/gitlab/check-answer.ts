@@ -7,6 +7,8 @@ import { readList } from './read-list.ts'
 import type { Target } from './target.ts'
 import { instanceHost } from './text.ts'
 
+type Json = Readonly<Record<string, unknown>>
+
 /**
  * Parses a response with an expected status according to its endpoint's schema. Anything else is a failure rather than data.
  * Omits unreadable list entries.
@@ -25,6 +27,26 @@ export async function checkAnswer<E extends AnyEndpoint>(
   throw endpoint.secret && isObject(value)
     ? secretMissingError(host, answer.status)
     : notUnderstoodError(endpoint, message('service.sentUnreadable', { host }), answer.status)
+}
+
+/**
+ * Throws if a response describes another object than the one named by the path. Later requests use the ID of the
+ * response, so they would read or delete what belongs to somebody else.
+ */
+export function assertRequested(
+  target: Target,
+  endpoint: AnyEndpoint,
+  input: unknown,
+  { value, status }: { value: unknown; status: number },
+): void {
+  const parameter = /:(\w+)(?:\/(?:un)?follow)?$/.exec(endpoint.path)?.[1]
+  if (parameter === undefined || !isObject(value)) return
+  const received = (value as Json)[parameter === 'attribute' ? 'key' : 'id']
+  // guard: requested-id
+  if (received === (input as Json)[parameter]) return
+  const cause = message('service.sentOther', { host: instanceHost(target) })
+  const { failure } = notUnderstoodError(endpoint, cause, status)
+  throw new FailureError({ ...failure, reason: 'other-object' })
 }
 
 /** The object was created, but its secret is lost. */

@@ -53,6 +53,8 @@ export type FailureReason =
   | 'filter-ignored'
   /** The instance accepts no changes for now: it is in maintenance mode, or a read-only copy. Reading works. */
   | 'read-only-instance'
+  /** The response describes another object than the requested one. */
+  | 'other-object'
   /** GitLab accepted a deletion, but the user still exists an hour later. */
   | 'deletion-stalled'
 

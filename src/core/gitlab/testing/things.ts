@@ -8,6 +8,7 @@ const CreatedItem = z.looseObject({ id: Id, name: z.string().optional() })
 export const things = {
   list: endpoint('GET', '/things', { returns: z.array(CreatedItem), paged: true }),
   get: endpoint('GET', '/things/:id_or_username', { returns: CreatedItem }),
+  status: endpoint('GET', '/things/:id_or_username/status', { returns: CreatedItem }),
   search: endpoint('GET', '/things/search', {
     query: z.strictObject({
       ids: z.array(z.int()).optional(),

@@ -59,10 +59,12 @@ const membershipKind: ObjectKind = {
   async describe(context, { id: user_id }, object) {
     try {
       const member = await readMember(context, user_id, object)
-      if (member?.id !== user_id) return 'unreadable'
+      if (!member) return 'unreadable'
       return { ...object, fields: { ...object.fields, ...accessFields(member) } }
     } catch (error) {
-      if (!(error instanceof FailureError) || error.failure.kind !== 'not-found') throw error
+      if (!(error instanceof FailureError)) throw error
+      if (error.failure.reason === 'other-object') return 'unreadable'
+      if (error.failure.kind !== 'not-found') throw error
       return unknownRoute.test(error.failure.serviceText ?? '') ? 'unsupported' : 'not_direct'
     }
   },
