@@ -190,4 +190,14 @@ export const dataGuards: readonly Guard[] = [
     title: 'parses many words in batches',
     also: [{ id: 'list-slices' }],
   },
+  {
+    id: 'damaged-item',
+    test: 'src/core/features/moderation/edited-rows.exploit.test.ts',
+    title: 'is reported as damaged',
+  },
+  {
+    id: 'lost-database',
+    test: 'src/core/platform/sqlite/durable.test.ts',
+    title: 'is replaced by an empty one if its file is gone',
+  },
 ]

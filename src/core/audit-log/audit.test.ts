@@ -140,7 +140,8 @@ describe('outcome', () => {
   ): Promise<AuditLogEntry[]> {
     const server = await startServer((request, response) => {
       if (request.method === 'GET') {
-        return json(response, 200, { id: 1, username: 'ines', name: 'Ines', is_admin: true })
+        const id = request.url?.includes('/users/7') ? 7 : 1
+        return json(response, 200, { id, username: 'ines', name: 'Ines', is_admin: true })
       }
       if (deal !== 'gone') deal(request, response)
     })

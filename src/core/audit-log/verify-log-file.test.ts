@@ -190,7 +190,7 @@ it('reports that a log replaces a damaged one', () => {
     const { code, lines } = verify(exportTo(format).path)
     expect([code, lines.at(-1)]).toEqual([
       0,
-      'This log replaces a damaged one, which was kept as /data/jobs.db.damaged-17: older entries are missing.',
+      'This log replaces a damaged or missing one. What was left was kept as /data/jobs.db.damaged-17: older entries are missing.',
     ])
   }
 })

@@ -69,7 +69,7 @@ it('stays inside its folder when a username contains path separators', () => {
   note({ ...entry, actor: { id: 1, username } })
   keep({ baseUrl, actor: { id: 1, username } })
   expect(archivedFiles()).toEqual(['gitlab.example.com_8443_.._.._a_b_c_2026-03-10.json'])
-  expect(readdirSync(root).toSorted()).toEqual(['audit', 'jobs.db'])
+  expect(readdirSync(root).toSorted()).toEqual(['audit', 'jobs.db', 'jobs.db.created'])
 })
 
 it('includes sent actions with an unknown outcome and omits unsent actions', () => {
@@ -92,5 +92,5 @@ it('doesn’t create a file without entries or a database', () => {
   keep()
   open().close()
   keep()
-  expect(readdirSync(root)).toEqual(['jobs.db'])
+  expect(readdirSync(root).toSorted()).toEqual(['jobs.db', 'jobs.db.created'])
 })

@@ -199,7 +199,19 @@ export class BackgroundJobs {
 
   #nameOf(account: string, id: number): string {
     const job = this.#find(account, id)
-    return textOf(this.#jobs.screenOf(job.kind).nameOf(job))
+    return textOf(this.#screenFor(job).nameOf(job))
+  }
+
+  /** How screens show a job, even if its row was edited or damaged. */
+  #screenFor(job: Job): JobScreen {
+    const screen = this.#jobs.screenOf(job.kind)
+    try {
+      screen.nameOf(job)
+      return screen
+    } catch {
+      const { retry } = screen
+      return { nameOf: () => message('queue.runDamaged'), retry }
+    }
   }
 
   /** Throws if the kind doesn't change users. */
@@ -212,7 +224,7 @@ export class BackgroundJobs {
   #toSummary(account: string, job: Job): JobSummary {
     const { sql, runner } = this.#jobs.of(account)
     const { id, kind, actor, reason, created, starts, isUndoMissed, total } = job
-    const screen = this.#jobs.screenOf(kind)
+    const screen = this.#screenFor(job)
     const store = this.#store(account, kind)
     const counts = store.countByState(id)
     const isUnfinished = isOpen(counts)

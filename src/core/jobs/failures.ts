@@ -37,6 +37,13 @@ export const expiredUnconfirmedFailure: UnformattedFailure = {
   hint: message('queue.retryHint'),
 }
 
+/** For an item that can't be carried out as stored. */
+export const damagedItemFailure: UnformattedFailure = {
+  kind: 'conflict',
+  message: message('queue.itemDamaged'),
+  hint: message('queue.itemDamagedHint'),
+}
+
 const connectionKinds: readonly FailureKind[] = [...unreachableKinds, 'service-error', 'keychain']
 
 /** Whether all of the account's other queued items would fail the same way. */

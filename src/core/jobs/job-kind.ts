@@ -49,6 +49,8 @@ export interface JobItem {
   lastAnswer?: number
   /** When it ended, which may be a cancellation. */
   finished?: number
+  /** Set if the database's row can't be read completely, because it was edited or damaged. */
+  isDamaged?: true
 }
 
 /** A group of items that were started together, as stored. */

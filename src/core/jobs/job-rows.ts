@@ -4,7 +4,7 @@ import type { Job, JobItem } from './job-kind.ts'
 import { parseFailure } from './stored-failure.ts'
 
 export function toJobItem(row: SqlRow): JobItem {
-  const { text, number, json } = readersOf(row)
+  const { text, number, json, isDamaged } = readersOf(row)
   const failure = text('failure')
   const due = number('due')
   return {
@@ -41,6 +41,7 @@ export function toJobItem(row: SqlRow): JobItem {
     firstRequest: number('first_request'),
     lastAnswer: number('last_answer'),
     finished: number('finished'),
+    ...(isDamaged() && { isDamaged: true as const }),
   }
 }
 
@@ -67,10 +68,20 @@ export function toJob(row: SqlRow): Job {
 }
 
 function readersOf(row: SqlRow) {
+  let isDamaged = false
   return {
     text: (name: string) => (row[name] === null ? undefined : String(row[name])),
     number: (name: string) => (row[name] === null ? undefined : Number(row[name])),
-    json: (name: string) =>
-      row[name] === null ? undefined : (JSON.parse(String(row[name])) as unknown),
+    json(name: string): unknown {
+      if (row[name] === null) return undefined
+      try {
+        return JSON.parse(String(row[name]))
+      } catch {
+        isDamaged = true
+        return undefined
+      }
+    },
+    /** Whether a value couldn't be read. */
+    isDamaged: () => isDamaged,
   }
 }

@@ -31,6 +31,7 @@ import { JobStore } from './job-store.ts'
 import { persist } from './persist.ts'
 import { isPaused, setPaused, summarize } from './queue-summary.ts'
 import { logOwner, recordOutcome } from './record-outcome.ts'
+import { refuseDamaged } from './damaged-item.ts'
 import { type Contender, type Places, SendOrder } from './send-order.ts'
 import { WakeTimer } from './wake-timer.ts'
 
@@ -273,11 +274,8 @@ export class JobRunner {
     for (const unsubscribe of this.#unsubscribe) unsubscribe()
     const running = [...this.#inFlight.values()]
     for (const { abort } of running) abort.abort()
-    await settleWithin(
-      patienceMs,
-      running.map(({ done }) => done),
-      this.#options.clock,
-    )
+    const ends = running.map(({ done }) => done)
+    await settleWithin(patienceMs, ends, this.#options.clock)
     this.#events.close()
   }
 
@@ -373,12 +371,12 @@ export class JobRunner {
 
   /** `owner` is passed in because the account may be signed out by then. */
   async #work(kind: JobKind, item: JobItem, owner: LogOwner, signal: AbortSignal): Promise<void> {
-    const { sql } = this.#options
-    const { generation } = this.#options.throttle
+    const { log, sql, throttle } = this.#options
+    const { generation } = throttle
     const times: RequestTimes = {}
     const { firstRequest } = item
     const context = this.#contextOf(kind, item, { signal, times })
-    const outcome = await this.#try(kind, context, item, times)
+    const outcome = await refuseDamaged(item, log, () => this.#try(kind, context, item, times))
     // If its response was lost, the write may have arrived.
     const sent = outcome.kind === 'unknown' ? item.firstRequest : undefined
     item.firstRequest = firstRequest ?? times.first ?? sent

@@ -114,7 +114,6 @@ export function toQueuedAction({ failure, job, expires = 0, ...row }: ActionRow)
   return { ...row, run: job, expires, failure: failure && formatStoredFailure(failure) }
 }
 
-/** How long (ms) GitLab may take to delete a user. A user who still exists after that is shown again. */
 /** How long (ms) GitLab may take for a deletion that it accepted before Latchkey reports that the user still exists. */
 export const deletionMs = 60 * 60_000
 

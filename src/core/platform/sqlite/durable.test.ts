@@ -6,6 +6,7 @@ import {
   readFileSync,
   readdirSync,
   renameSync,
+  rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -76,6 +77,7 @@ describe('damaged database', () => {
       'is not a database',
       () => writeFileSync(path, 'This is not a database, but long. '.repeat(99)),
     ],
+    ['is empty', () => truncateSync(path)],
     ['is all zeros', () => writeFileSync(path, Buffer.alloc(80 * 1024))],
     ['is truncated', () => truncateSync(path, 4096 * 2 + 100)],
     ['has a page of noise', addNoise],
@@ -106,6 +108,23 @@ describe('damaged database', () => {
     expect(readFileSync(damaged!.file).equals(bytes)).toBe(true)
     openedRows()
     expect(listDamagedDatabases(path)).toEqual([damaged])
+  })
+
+  it('is replaced by an empty one if its file is gone', () => {
+    write()
+    rmSync(path)
+    expect(openedRows()).toBe(0)
+    const [damaged, ...others] = listDamagedDatabases(path)
+    expect(others).toEqual([])
+    expect(readFileSync(damaged!.file)).toHaveLength(0)
+    openedRows()
+    expect(listDamagedDatabases(path)).toEqual([damaged])
+  })
+
+  it('isn’t assumed before a database was created', () => {
+    writeFileSync(path, '')
+    openedRows()
+    expect(listDamagedDatabases(path)).toEqual([])
   })
 
   it('is set aside with its log', () => {

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../failure.ts'
+import { prepareFile } from '../files/atomic-write.ts'
 import {
   type Database,
   type DatabaseOptions,
@@ -26,14 +27,23 @@ export interface DamagedDatabase {
 
 /**
  * Opens a database whose data doesn't exist anywhere else, creating it if necessary. A damaged file is set aside
- * intact and replaced by an empty one, see `listDamagedDatabases`. Throws a `FailureError` for a file that a newer
+ * intact and replaced by an empty one, see `listDamagedDatabases`; so is one that was lost or emptied. Throws a `FailureError` for a file that a newer
  * Latchkey wrote, or that this computer can't open or write, and leaves it unchanged.
  */
 export function openDurable(path: string, options: DatabaseOptions): Database {
   try {
+    const mark = path + createdSuffix
+    const isLost = !existsSync(path) && existsSync(mark)
+    // guard: lost-database
+    if (isLost) writeFileSync(path, '')
     if (!existsSync(path)) finishSettingAside(path)
-    else if (isDamaged(path, options.schema)) moveDatabase(path, newDamagedPath(path))
-    return openDatabase(path, options)
+    else if (isLost || isDamaged(path, options.schema)) {
+      rmSync(mark, { force: true })
+      moveDatabase(path, newDamagedPath(path))
+    }
+    const database = openDatabase(path, options)
+    if (!existsSync(mark)) prepareFile(mark, '').commit()
+    return database
   } catch (error) {
     throw error instanceof FailureError ? error : unopenableFailure(path, error)
   }
@@ -57,6 +67,8 @@ export function moveDatabase(from: string, to: string): void {
   }
 }
 
+/** Suffix of an empty file next to a database. If the database is missing or empty, it was lost. */
+const createdSuffix = '.created'
 const damagedSuffix = '.damaged-'
 
 function newDamagedPath(path: string): string {
@@ -78,8 +90,8 @@ function isDamaged(path: string, schema: Schema): boolean {
     reader = connect(path, { readOnly: true })
     const version = readVersion(reader)
     if (version > schema.version) throw newerFailure(path, version, schema.version)
-    // Created just before the process ended.
-    if (version === 0 && readSchema(reader).size === 0) return false
+    // Lost its content, or was created just before the process ended.
+    if (version === 0 && readSchema(reader).size === 0) return existsSync(path + createdSuffix)
     // SQLite only checks constraints on a writable connection.
     openedWith(connect(path), (database) => checkDatabase(database, schema)).close()
     return false
