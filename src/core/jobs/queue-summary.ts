@@ -20,26 +20,30 @@ export function setPaused(sql: Sql, isPaused: boolean): void {
   sql.run('UPDATE queues SET paused = ?', isPaused ? 1 : 0)
 }
 
-/** The state of all queued items that change data on GitLab. */
+/** The state of all queued items. */
 export function summarize(
   sql: Sql,
   kinds: readonly Pick<JobKind, 'name' | 'writes'>[],
   waitingReason: (kind: string) => UnformattedFailure | undefined,
 ): QueueSummary {
   const names = kinds.filter(({ writes }) => writes).map(({ name }) => name)
-  const counts = new Map(names.map((name) => [name, noCounts()]))
+  const counts = new Map(kinds.map(({ name }) => [name, noCounts()]))
   const rows = sql.all<{ kind: string; state: keyof QueueCounts; count: number }>(
     `SELECT kind, state, count(*) AS count FROM items
      WHERE kind IN (SELECT value FROM json_each(?)) GROUP BY kind, state`,
-    JSON.stringify(names),
+    JSON.stringify([...counts.keys()]),
   )
   for (const { kind, state, count } of rows) counts.get(kind)![state] = count
+  const reads = kinds.filter(
+    ({ name, writes }) => !writes && rows.some(({ kind }) => kind === name),
+  )
   const hold = holdOf(sql, names)
   const open = names.filter((name) => isOpen(counts.get(name)!))
   const reasons = (open.length > 0 ? open : names).map(waitingReason)
   const waiting = reasons.every(Boolean) ? reasons[0] : undefined
   return {
-    counts: sumCounts([...counts.values()]),
+    counts: sumCounts(names.map((name) => counts.get(name)!)),
+    ...(reads.length > 0 && { reads: sumCounts(reads.map(({ name }) => counts.get(name)!)) }),
     missedRun: missedJob(sql),
     ...hold,
     refusedRun: refusedJob(sql),

@@ -42,6 +42,14 @@ it('loads the counts once on first use, and sums open actions', async () => {
   expect(invoke).toHaveBeenCalledTimes(1)
 })
 
+it('counts the users that reviews read', async () => {
+  const { queue, emit } = store(() => ({}))
+  const counts = summary({ ready: 2, conflict: 1 }).counts
+  const reads = summary({ ready: 250_001, sending: 4, done: 9 }).counts
+  emit({ account: 'a', summary: { counts, reads, isPaused: false }, targets: [] })
+  expect(queue.open('a')).toBe(250_008)
+})
+
 it('reloads after a failure', async () => {
   let isDown = true
   const { queue } = store(() => (isDown ? undefined : { ready: 1 }))

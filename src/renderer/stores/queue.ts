@@ -1,12 +1,22 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowReactive } from 'vue'
-import type { QueueState, QueueSummary } from '../../shared/operations/queue.ts'
+import type { QueueCounts, QueueState, QueueSummary } from '../../shared/operations/queue.ts'
 import type { QueueEvent } from '../../shared/operations/host.ts'
 import { coalesce } from '../bridge/coalesce.ts'
 import { useHost, useLatchkey } from '../bridge/latchkey.ts'
 
 /** The states of unfinished actions. */
 export const openStates = ['undoable', 'ready', 'sending', 'unknown', 'conflict'] as const
+
+type Counts = Partial<QueueCounts>
+
+/** How many queued items are in these states, including the users that reviews read. */
+export function countQueued(
+  { counts, reads = {} }: Record<'counts', Counts> & Partial<Record<'reads', Counts | undefined>>,
+  states: readonly QueueState[],
+): number {
+  return states.reduce((sum, state) => sum + (counts[state] ?? 0) + (reads[state] ?? 0), 0)
+}
 
 /** The maximum number of users in an event. An event that reaches it may be incomplete. */
 const maxTargets = 100
@@ -61,9 +71,10 @@ export const useQueueStore = defineStore('queue', () => {
     return of(account)?.counts[state] ?? 0
   }
 
-  /** How many unfinished actions an account has. */
+  /** How many unfinished items an account has. */
   function open(account: string): number {
-    return openStates.reduce((sum, state) => sum + count(account, state), 0)
+    const summary = of(account)
+    return summary ? countQueued(summary, openStates) : 0
   }
 
   /** Calls the listener with the affected users’ IDs when an account’s queue changes. Returns an unsubscriber. */

@@ -100,9 +100,11 @@ export type HoldReason = (typeof holdReasons)[number]
 export const holdCauses = ['missing', 'refused', 'replaced', 'scope'] as const
 export type HoldCause = (typeof holdCauses)[number]
 
-/** A summary of all pending changes to the instance, of any kind. */
+/** A summary of everything queued: changes to the instance of any kind, and reads by reviews. */
 export const QueueSummary = z.object({
   counts: QueueCounts,
+  /** The number of users in each state that reviews read; absent if there are none. */
+  reads: QueueCounts.optional(),
   /** Why sending is on hold until the user releases it, and the number of actions on hold. */
   hold: z.object({ reason: z.enum(holdReasons), count: z.number() }).optional(),
   holdCause: z.enum(holdCauses).optional(),

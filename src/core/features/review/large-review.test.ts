@@ -2,6 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { startSandbox } from '../../../sandbox/start.ts'
 import type { Selection } from '../../../shared/operations/directory.ts'
 import type { JobSummary } from '../../../shared/operations/jobs.ts'
+import type { QueueSummary } from '../../../shared/operations/queue.ts'
 import type { ReviewState } from '../../../shared/operations/review.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { createTestLatchkey } from '../../testing/latchkey.ts'
@@ -49,6 +50,10 @@ it('covers every user of a large instance, and continues after a pause', async (
   expect(await run('pause')).toMatchObject({ state: 'paused', total })
   const { read } = await state()
   expect(read).toBeLessThan(total)
+  const { counts, reads } = await app.value<QueueSummary>('queue.summary', {}, me.id)
+  const sum = (ofStates: object = {}) =>
+    Object.values(ofStates).reduce((all, count) => all + count, 0)
+  expect([sum(counts), sum(reads)]).toEqual([0, total])
   await run('resume')
   await vi.waitUntil(async () => (await state()).read > read)
   expect(await run('cancel')).toMatchObject({ state: 'cancelled', total })

@@ -57,7 +57,8 @@ it.each([
   ]
   // Includes two actions that aren’t part of a run.
   const all = { ready: 9, sending: 3, done: 9 }
-  expect(countItems(kind, ['ready', 'sending'], { counts: all, runs })).toBe(count)
+  const summary = { counts: all, reads: { ready: 6 } }
+  expect(countItems(kind, ['ready', 'sending'], { ...summary, runs })).toBe(count)
 })
 
 it('returns how much time is left to undo the entire run', () => {

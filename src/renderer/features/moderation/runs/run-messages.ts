@@ -8,6 +8,7 @@ import {
   formatWait,
   needsDecision,
 } from '../../../components/moderation/queue-messages.ts'
+import { countQueued } from '../../../stores/queue.ts'
 import { formatNumber, t } from '../../../ui/messages.ts'
 import { formatMoment } from '../../../ui/time/moments.ts'
 import { formatTimeLeft } from '../../../ui/time/time-left.ts'
@@ -27,7 +28,7 @@ export function countInStates(counts: Partial<QueueCounts>, states: readonly Que
 export function countItems(
   kind: JobKindName | '',
   states: readonly QueueState[],
-  { counts, runs }: { counts: Partial<QueueCounts>; runs: readonly JobSummary[] },
+  { counts, reads, runs }: Parameters<typeof countQueued>[0] & { runs: readonly JobSummary[] },
 ): number {
   const countInRuns = (kindName: JobKindName) =>
     runs
@@ -35,7 +36,7 @@ export function countItems(
       .reduce((sum, run) => sum + countInStates(run.counts, states), 0)
   switch (kind) {
     case '':
-      return countInStates(counts, states) + countInRuns('review')
+      return countQueued({ counts, reads }, states)
     case 'moderation':
       return countInStates(counts, states) - countInRuns('onboarding')
     default:
