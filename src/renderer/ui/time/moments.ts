@@ -40,6 +40,12 @@ export function fullMoment(at: number, place: TimeFormat = {}): string {
   return written(at, { ...longDay, ...timeIn(place), timeZoneName: 'short' }, place)
 }
 
+/** Like `fullMoment`, but to the second and with the UTC offset, for records of requests. */
+export function exactMoment(at: number, place: TimeFormat = {}): string {
+  const time = { ...timeIn(place), second: '2-digit', timeZoneName: 'longOffset' } as const
+  return written(at, { ...longDay, ...time }, place)
+}
+
 /** The local date of a timestamp, for tables: "24 Nov 2026". */
 export function formatDay(at: number, place: TimeFormat = {}): string {
   return written(at, shortDay, place)

@@ -3,6 +3,7 @@ import { clearsAt } from './clear-after.ts'
 import { advanceLocalTime } from './local-time.ts'
 import {
   formatDay,
+  exactMoment,
   fullDay,
   fullDayOfMoment,
   fullMoment,
@@ -46,6 +47,12 @@ it('uses the locale’s hour format at all lengths', () => {
   expect(fullMoment(at, american)).toMatch(/2:05\sPM/)
   expect(formatDay(Date.parse('2026-11-20T23:30:00Z'), berlin)).toBe('21 Nov 2026')
   expect(fullDayOfMoment(at, american)).toBe('November 20, 2026')
+})
+
+it('shows the time of a request to the second, with the UTC offset', () => {
+  const at = Date.parse('2026-11-20T13:05:09Z')
+  expect(exactMoment(at, berlin)).toMatch(/^20 November 2026.* 14:05:09 GMT\+01:00$/)
+  expect(exactMoment(at, { locale: 'en-US', timeZone: 'UTC' })).toMatch(/ 1:05:09\sPM GMT(\+00:00)?$/)
 })
 
 it('shows the year if it isn’t the current one', () => {
