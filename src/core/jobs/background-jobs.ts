@@ -88,8 +88,8 @@ export class BackgroundJobs {
     return this.get(account, id)
   }
 
-  runFirst(account: string, id: number): JobSummary {
-    this.#jobs.of(account).runner.putFirst(this.#find(account, id).kind, id)
+  runFirst(account: string, id: number, isFirst = true): JobSummary {
+    this.#jobs.of(account).runner.putFirst(this.#find(account, id).kind, id, isFirst)
     return this.get(account, id)
   }
 
@@ -271,7 +271,7 @@ export class BackgroundJobs {
       ...(turn?.waitsFor && {
         waitsFor: { ...turn.waitsFor, name: this.#nameOf(account, turn.waitsFor.run) },
       }),
-      ...(job.isFirst && { isFirst: true }),
+      ...(job.isFirst && isUnfinished && { isFirst: true }),
       ...(turn?.canGoFirst && { canGoFirst: true }),
       ...(waiting && { waiting: formatFailure(waiting) }),
     }

@@ -30,9 +30,10 @@ const jobClass = `CASE WHEN jobs.first = 1 THEN 'first' WHEN jobs.users <= ${sma
 export const jobPrecedence = `(SELECT CASE WHEN jobs.first = 1 THEN 0 WHEN jobs.users <= ${smallRunUsers} THEN 1 ELSE 2 END
   FROM jobs WHERE jobs.id = items.job)`
 
-/** Puts a job ahead of all others, in the open transaction. */
-export function putFirst(sql: Sql, job: number): void {
-  sql.run('UPDATE jobs SET first = (id = ?1) WHERE first = 1 OR id = ?1', job)
+/** Puts a job ahead of all others, or takes that back, in the open transaction. */
+export function putFirst(sql: Sql, job: number, isFirst: boolean): void {
+  if (isFirst) sql.run('UPDATE jobs SET first = (id = ?1) WHERE first = 1 OR id = ?1', job)
+  else sql.run('UPDATE jobs SET first = 0 WHERE id = ?', job)
 }
 
 /** A contender with the kind of its items. */

@@ -182,9 +182,9 @@ export class JobRunner {
     return this.#order.placesBefore(job, this.places())
   }
 
-  /** Puts a job ahead of all others. */
-  putFirst(kind: string, job: number): void {
-    this.#changeJob(kind, job, ({ sql }) => putFirst(sql, job))
+  /** Puts a job ahead of all others, or takes that back. */
+  putFirst(kind: string, job: number, isFirst: boolean): void {
+    this.#changeJob(kind, job, ({ sql }) => putFirst(sql, job, isFirst))
   }
 
   pauseJob(kind: string, job: number): void {

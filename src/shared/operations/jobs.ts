@@ -60,7 +60,7 @@ export const JobSummary = z.object({
   pace: z.number(),
   /** What it waits for although nothing stops it: a run that is sent first, and for how long (ms) if that is known. */
   waitsFor: z.object({ run: z.number(), name: z.string(), ms: z.number().optional() }).optional(),
-  /** Whether somebody put it ahead of the other runs. */
+  /** Whether somebody put it ahead of the other runs; absent once it has ended. */
   isFirst: z.boolean().optional(),
   /** Whether other runs have something to send, too, and it isn't ahead of them. */
   canGoFirst: z.boolean().optional(),
@@ -230,8 +230,14 @@ export const jobs = {
   pause: accountOperation({ input: job, output: JobSummary }),
   /** Ends its pause or hold, and retries waiting items immediately. */
   resume: adminOperation({ input: job, output: JobSummary }),
-  /** Puts it ahead of all other runs. Single actions still come first, and the others keep some places. */
-  runFirst: adminOperation({ input: job, output: JobSummary }),
+  /**
+   * Puts it ahead of all other runs, or takes that back. Single actions still come first, and the others keep some
+   * places.
+   */
+  runFirst: adminOperation({
+    input: job.extend({ isFirst: z.boolean().default(true) }),
+    output: JobSummary,
+  }),
   /** Cancels its unsent items. */
   cancel: accountOperation({ input: job, output: JobSummary }),
   /** Changes the date of its scheduled items, or only of those for one item's user. */

@@ -54,7 +54,7 @@ export function jobsFeature(context: AccountContext): JobsFeature {
         resumeAll: (_, { account }) => runs.setAllPaused(account, false),
         pause: ({ job }, { account }) => runs.pause(account, job),
         resume: ({ job }, { account }) => runs.resume(account, job),
-        runFirst: ({ job }, { account }) => runs.runFirst(account, job),
+        runFirst: ({ job, isFirst }, { account }) => runs.runFirst(account, job, isFirst),
         cancel: ({ job }, { account }) => runs.cancel(account, job),
         reschedule: ({ job, item, due }, { account }) => runs.reschedule(account, job, due, item),
         retry: ({ job }, { account }) => runs.retry(account, job),

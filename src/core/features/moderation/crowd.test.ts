@@ -129,8 +129,23 @@ describe('a run of many users', () => {
     await waitForEnd([many, few])
     const isOfCrowd = order().map((id) => crowd.some((user) => user.id === id))
     expect(isOfCrowd.slice(0, 8)).toEqual([true, true, true, false, true, true, true, false])
-    harness.runs.runFirst(few.id)
     expect(harness.runs.get(many.id).isFirst).toBeUndefined()
+  })
+
+  it('takes turns again if somebody puts another one first, or takes that back', async () => {
+    const runs = [await start(crowd, { action: 'block' })]
+    others = anotherCrowd()
+    runs.push(await start(others, { action: 'block' }))
+    const areFirst = () => runs.map(({ id }) => harness.runs.get(id).isFirst === true)
+    harness.runs.runFirst(runs[0]!.id)
+    harness.runs.runFirst(runs[1]!.id)
+    expect(areFirst()).toEqual([false, true])
+    harness.runs.runFirst(runs[1]!.id, false)
+    expect(areFirst()).toEqual([false, false])
+    harness.runs.resumeAll()
+    await waitForEnd(runs)
+    const isOther = order().map((id) => others.some((user) => user.id === id))
+    expect(isOther.slice(0, 6)).toEqual([false, true, false, true, false, true])
   })
 
   it('lets its action on a user go ahead if another action on that user waits for it', async () => {

@@ -128,8 +128,8 @@ const bothStores = [true, false]
 describe.each(bothStores)('controls of a run (refusing: %s)', (isRefusing) => {
   // Saving a file changes nothing, and a run’s other controls aren’t offered in these states.
   const offered: Record<string, string[]> = {
-    paused: ['goFirst', 'resume', 'cancel', 'continueAfterFix'],
-    running: ['pause', 'goFirst', 'undo', 'cancel', 'resume', 'continueAfterFix'],
+    paused: ['goFirst', 'endFirst', 'resume', 'cancel', 'continueAfterFix'],
+    running: ['pause', 'goFirst', 'endFirst', 'undo', 'cancel', 'resume', 'continueAfterFix'],
     finished: ['retry', 'remove'],
   }
   it.each([
@@ -138,6 +138,7 @@ describe.each(bothStores)('controls of a run (refusing: %s)', (isRefusing) => {
     ['running', { waiting: stuck }],
     ['running', {}],
     ['running', { canGoFirst: true }],
+    ['running', { isFirst: true }],
     ['finished', { counts: { refused: 2, done: 3 } }],
   ])('claim nothing while it stays %s %o', async (state, more) => {
     for (const answer of [true, false]) {

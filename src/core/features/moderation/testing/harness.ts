@@ -323,7 +323,7 @@ export async function createHarness(
       resumeAll: () => background.setAllPaused(account.id, false),
       pause: (run: number) => background.pause(account.id, run),
       resume: (run: number) => background.resume(account.id, run),
-      runFirst: (run: number) => background.runFirst(account.id, run),
+      runFirst: (run: number, isFirst = true) => background.runFirst(account.id, run, isFirst),
       cancel: (run: number) => background.cancel(account.id, run),
       retry: (run: number) => background.retry(account.id, run),
       reschedule: (run: number, due: DueDate, item?: number) =>

@@ -10,6 +10,7 @@ import {
   runConditions,
   runControls,
   runProgress,
+  runStateLook,
   undoSecondsLeft,
 } from './run-messages.ts'
 
@@ -124,6 +125,20 @@ describe('run state', () => {
   })
 })
 
+it.each<[string, Partial<JobSummary>]>([
+  ['Can be undone', { starts: now + 1, ...counts({ ready: 500 }) }],
+  ['In progress', { starts: now, ...counts({ ready: 500 }) }],
+  ['Scheduled', { starts: now + 1000, total: 7, ...counts({ done: 3, scheduled: 4 }) }],
+  ['Waiting', { waiting: { kind: 'offline', message: 'Away.' } }],
+  ['Waiting', { waitsFor: { run: 2, name: 'Block 9 users' } }],
+  ['On hold', { state: 'paused', hold: 'token' }],
+  ['Paused', { state: 'paused', starts: now + 4000 }],
+  ['Preparing', { state: 'preparing' }],
+  ['Finished', { state: 'finished' }],
+])('labels a run “%s” if it is %o', (label, one) => {
+  expect(runStateLook(run(one), now).label).toBe(label)
+})
+
 it('shows the pace and the time left if they are known', () => {
   expect(formatPace(run({ pace: 4, ...counts({ done: 20, ready: 480 }) }))).toBe(
     `${formatNumber(4, oneDigit)} per second, 2 minutes left`,
@@ -171,6 +186,7 @@ describe('run controls', () => {
   it('match the run’s state', () => {
     expect(controls(run())).toEqual(['pause', 'cancel'])
     expect(controls(run({ canGoFirst: true }))).toEqual(['pause', 'goFirst', 'cancel'])
+    expect(controls(run({ isFirst: true }))).toEqual(['pause', 'endFirst', 'cancel'])
     expect(controls(run({ starts: now + 4000 }))).toEqual(['undo', 'pause'])
     expect(controls(run({ state: 'paused' }))).toEqual(['resume', 'cancel'])
     expect(controls(run({ state: 'paused', starts: now + 4000 }))).toEqual(['undo', 'resume'])

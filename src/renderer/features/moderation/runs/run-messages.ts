@@ -85,6 +85,7 @@ export function runControls(run: JobSummary, now: number, { isPaused, isHeld }: 
     undo: isUndoable,
     pause: run.state === 'running',
     goFirst: run.canGoFirst === true,
+    endFirst: isOpen && run.isFirst === true,
     // If the whole queue is paused or on hold, it is resumed or released for all runs at once.
     resume: (run.state === 'paused' && !isPaused && !(run.hold && isHeld)) || isStuck(run),
     cancel: isOpen && !isUndoable,
@@ -96,6 +97,25 @@ export function runControls(run: JobSummary, now: number, { isPaused, isHeld }: 
     // Keep the record while the run has open actions, because nothing else shows them.
     remove: !isOpen && countInStates(run.counts, ['conflict', 'sending', 'unknown']) === 0,
   }
+}
+
+/** The label and color of a run’s state. */
+export function runStateLook(run: JobSummary, now: number): { label: string; tone: string } {
+  const { state } = run
+  if (run.hold || run.refusal) return { label: t('runs.held'), tone: 'warning' }
+  if (state !== 'running') return { label: t(`bulk.state_${state}`), tone: stateTones[state] }
+  if (isOnlyScheduled(run)) return { label: t('queue.stateScheduled'), tone: 'brass' }
+  if (undoSecondsLeft(run, now) > 0) return { label: t('queue.stateUndoable'), tone: 'brass' }
+  if (run.waiting || run.waitsFor) return { label: t('runs.waiting'), tone: 'warning' }
+  return { label: t('bulk.state_running'), tone: 'primary' }
+}
+
+const stateTones = { preparing: 'brass', paused: 'warning', finished: '', cancelled: '' }
+
+/** Whether everything left in a run waits for a date. */
+function isOnlyScheduled(run: JobSummary): boolean {
+  const { left } = runProgress(run)
+  return left > 0 && left === run.counts.scheduled
 }
 
 /** How many items a retry queues. A canceled review also retries the users it skipped. */
@@ -131,8 +151,7 @@ export function formatRunState(
 }
 
 function formatRunning(run: JobSummary, now: number): string {
-  const { left } = runProgress(run)
-  if (left > 0 && left === run.counts.scheduled) return formatDueRun(run, left, now)
+  if (isOnlyScheduled(run)) return formatDueRun(run, runProgress(run).left, now)
   const seconds = undoSecondsLeft(run, now)
   if (seconds > 0) return t('bulk.startsIn', { seconds })
   if (run.waiting) return t('runs.waiting')

@@ -112,6 +112,14 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
       (next) => run.canGoFirst === true && next.canGoFirst !== true && t('runs.isFirst'),
     )
 
+  const endFirst = (run: JobSummary) =>
+    change(
+      'endFirst',
+      run,
+      () => jobs().runFirst({ job: run.id, isFirst: false }),
+      (next) => run.isFirst === true && next.isFirst !== true && t('runs.firstEnded'),
+    )
+
   /** Resumes a run. If it waits for the account to be fixed, rechecks the account first. */
   async function resume(run: JobSummary) {
     if (!(await confirmOverdue(run))) return
@@ -224,6 +232,7 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     retryLast,
     pause,
     goFirst,
+    endFirst,
     resume,
     continueAfterFix,
     retry,
