@@ -237,6 +237,7 @@ export class BackgroundJobs {
     const { writes } = this.#jobs.kinds.find(({ name }) => name === kind)!
     const undoes = screen.undoes?.(job)
     const skipped = screen.skipped?.count(sql, job) ?? 0
+    const lacking = screen.lackingOf?.(sql, job) ?? 0
     const irreversible = screen.irreversible?.(job)
     const due = counts.scheduled ? nextDue(sql, id) : undefined
     const isSending = progress === 'running' && !isPaused(sql) && !waiting
@@ -260,6 +261,7 @@ export class BackgroundJobs {
       counts,
       already: writes ? countAlready(sql, id) : 0,
       ...(!writes && { incomplete: countIncomplete(sql, id) }),
+      ...(lacking > 0 && { lacking }),
       ...(irreversible && { irreversible }),
       ...(due && { due }),
       isReversible: !isUnfinished && screen.isReversible?.(sql, job) === true,

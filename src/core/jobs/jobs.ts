@@ -46,6 +46,8 @@ export interface JobScreen {
   undoes?(job: Job): number | undefined
   /** Number of users that a partial job left for another job that hasn't been started yet. */
   restOf?(sql: Sql, job: Job): number
+  /** Number of done items that lack something, which a retry adds. */
+  lackingOf?(sql: Sql, job: Job): number
   /** Why a job couldn't be written completely. */
   failureOf?(account: string, job: number): UnformattedFailure | undefined
   /** Fields that its items show in addition to the common ones. */

@@ -42,6 +42,8 @@ export const JobSummary = z.object({
   already: z.number(),
   /** The number of users in a review who were only partly read. A retry reads them again. */
   incomplete: z.number().optional(),
+  /** The number of created users who lack a group or custom attribute that GitLab refused; absent without any. */
+  lacking: z.number().optional(),
   /** An irreversible action in the run, which a retry must confirm again. */
   irreversible: z.enum(queueActions).optional(),
   /** The first date that items wait for, in milliseconds since 1970, and the action; absent for other kinds of items. */

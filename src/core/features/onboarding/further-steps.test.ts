@@ -120,10 +120,17 @@ describe('groups and custom attributes', () => {
     expect(await readUser(usernames[0]!)).toEqual(complete)
   })
 
-  it('fail alone, keep the user, and are retried alone', async () => {
+  it('fail alone, count the user as created, and are retried alone', async () => {
     const { text, usernames } = csvOfUsers(1)
     const run = await start(text, { ...defaults, groups: 'docs; new-team:reporter' })
-    await reach(run, 'refused', 1)
+    await reach(run, 'done', 1)
+    const summary = () => harness.runs.get(run.id)
+    expect(summary()).toMatchObject({ counts: { refused: 0 }, lacking: 1, already: 0 })
+    const [file] = await harness.runs.report(run.id, 'json')
+    expect(JSON.parse(file!.text)).toMatchObject({
+      counts: { done: 1 },
+      actions: [{ outcome: 'done', answer: expect.stringContaining('new-team') as unknown }],
+    })
     const { items } = harness.runs.items(run.id)
     expect(items[0]).toMatchObject({
       target: { id: expect.any(Number) as unknown },
@@ -137,7 +144,8 @@ describe('groups and custom attributes', () => {
     insertNamespace(service.data, 'Namespace', 'New team')
     const sent = harness.writes().length
     harness.onboarding.retry('a', run.id)
-    await reach(run, 'done', 1)
+    await harness.until(() => summary().state === 'finished' && summary().lacking === undefined)
+    expect(summary()).toMatchObject({ counts: { done: 1 }, already: 0 })
     expect(harness.writes().slice(sent)).toEqual(['POST /groups/new-team/members'])
     expect(await readUser(usernames[0]!)).toEqual({
       ...complete,

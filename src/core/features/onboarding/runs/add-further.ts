@@ -90,29 +90,23 @@ export async function addFurther(
       failed.push({ object, failure })
     }
   }
-  const next = { ...result, added }
-  if (failed.length === 0) return toDone({ user, result: next, writes })
+  const done = toDone({ user, result: { ...result, added }, writes })
+  if (failed.length === 0) return done
   const reasons = failed.map(({ object, failure }) =>
     message('common.labeled', { label: object, value: failure.message }),
   )
-  return {
-    kind: 'refused',
-    failure: {
-      kind: 'conflict',
-      message: message('onboarding.furtherFailed', { reasons }),
-      hint: message('onboarding.furtherFailedHint'),
-    },
-    after: result.state,
-    sent: true,
-    target: user.id,
-    result: next,
-    writes,
+  // The user exists, so this isn't a failure to create one.
+  const notice: UnformattedFailure = {
+    kind: 'conflict',
+    message: message('onboarding.furtherFailed', { reasons }),
+    hint: message('onboarding.furtherFailedHint'),
   }
+  return { ...done, notice }
 }
 
-export function toDone({ user, result, writes }: Created): JobOutcome {
+export function toDone({ user, result, writes }: Created) {
   const after = result.state ?? 'active'
-  return { kind: 'done', after, sent: true, target: user.id, result, writes }
+  return { kind: 'done', after, sent: true, target: user.id, result, writes } as const
 }
 
 /** Whether a failure is only about this group or attribute. */

@@ -30,7 +30,8 @@ export const onboardingKind: JobKind<NewUserRow> = {
       const user = { ...target, id: target.id }
       const writes: SentWrite[] = []
       return Promise.resolve({
-        snapshot: lost,
+        // A stored snapshot means that something was sent.
+        snapshot: lost ?? {},
         send: () => addFurther(context, row, { user, result, writes }),
       })
     }

@@ -2,7 +2,7 @@ import { message } from '../../../../shared/messages/message.ts'
 import { textOf } from '../../../platform/messages.ts'
 import type { JobScreen } from '../../../jobs/jobs.ts'
 import { formatStoredFailure } from '../../../jobs/stored-failure.ts'
-import { type NewUserRow, countSkipped, noteOf, skippedRows } from './run-store.ts'
+import { type NewUserRow, countLacking, countSkipped, noteOf, skippedRows } from './run-store.ts'
 
 /** How the screens for runs show new users. Leaves out passwords, which only GitLab and the user know. */
 export const onboardingScreen: Omit<JobScreen, 'retry'> = {
@@ -20,6 +20,7 @@ export const onboardingScreen: Omit<JobScreen, 'retry'> = {
     const note = noteOf(row)
     return { email: row.parameters.user.email, ...(note !== undefined && { note }) }
   },
+  lackingOf: (sql, { id }) => countLacking(sql, id),
   skipped: {
     count: (sql, { id }) => countSkipped(sql, id),
     rows: (sql, { id }) =>

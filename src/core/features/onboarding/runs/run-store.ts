@@ -101,9 +101,9 @@ export class RunStore {
     }
   }
 
-  /** Requeues the failed rows. If the run is paused, it sends them when resumed. */
+  /** Requeues the rows that failed or lack something. If the run is paused, it sends them when resumed. */
   retry(run: number, now: number): void {
-    const failedRows = this.rows(run, ['refused'])
+    const failedRows = this.rows(run, ['refused', 'done']).filter(({ failure }) => failure)
     if (failedRows.length > 0) this.jobs.continueJob(run, now)
     for (const { id } of failedRows) this.jobs.requeue(id, now, {})
   }
@@ -125,6 +125,12 @@ export function skippedRows(
 export function countSkipped(sql: Sql, run: number): number {
   return sql.one<{ rows: number }>('SELECT count(*) AS rows FROM skipped_rows WHERE job = ?', run)!
     .rows
+}
+
+/** How many created users lack a group or custom attribute, because GitLab refused it. */
+export function countLacking(sql: Sql, run: number): number {
+  const query = `SELECT count(*) AS rows FROM items WHERE job = ? AND state = 'done' AND failure IS NOT NULL`
+  return sql.one<{ rows: number }>(query, run)!.rows
 }
 
 /** Which fields GitLab ignored for a created user. */

@@ -39,7 +39,7 @@ export const runKinds: Record<JobKindName, RunKind> = {
   onboarding: {
     label: 'onboarding.rows',
     done: 'onboarding.state_created',
-    retry: 'bulk.retryRefused',
+    retry: 'onboarding.retry',
     hint: 'onboarding.linksEmailed',
     remaining: {
       label: 'onboarding.createRemaining',

@@ -224,6 +224,12 @@ describe('run controls', () => {
     ])
   })
 
+  it('include adding what created users lack', () => {
+    const created = { kind: 'onboarding', state: 'finished', ...counts({ done: 9 }) } as const
+    expect(runControls(run({ ...created, lacking: 2 }), now, {}).retry).toBe(2)
+    expect(runControls(run(created), now, {}).retry).toBe(0)
+  })
+
   it('include loading a review’s missing data', () => {
     const review = run({ kind: 'review', state: 'finished', incomplete: 4, ...counts({ done: 9 }) })
     expect(runControls(review, now, {}).retry).toBe(4)

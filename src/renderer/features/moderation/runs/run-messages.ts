@@ -119,10 +119,9 @@ function isOnlyScheduled(run: JobSummary): boolean {
 }
 
 /** How many items a retry queues. A canceled review also retries the users it skipped. */
-export function countRetried({ kind, counts, incomplete = 0 }: JobSummary): number {
-  return (
-    countInStates(counts, kind === 'review' ? ['refused', 'cancelled'] : ['refused']) + incomplete
-  )
+export function countRetried({ kind, counts, incomplete = 0, lacking = 0 }: JobSummary): number {
+  const states = kind === 'review' ? (['refused', 'cancelled'] as const) : (['refused'] as const)
+  return countInStates(counts, states) + incomplete + lacking
 }
 
 /** Describes a run’s state. */
