@@ -16,9 +16,15 @@ test('reviews selected users, filters and saves them, and lists their credential
     await page.getByRole('button', { name: 'Review…' }).click()
     await expect(heading(page, 'Access review')).toBeVisible()
     // Five requests per user plus one page of tokens.
-    await expect(page.getByText('About 301 requests').first()).toBeVisible()
+    await expect(page.getByText('About 300 requests').first()).toBeVisible()
     await app.expectAccessible()
     await page.getByRole('button', { name: 'Review 60 selected users' }).click()
+    const question = page.getByRole('dialog', { name: 'Review the access of 60 users?' })
+    await expect(
+      question.getByText(/^Sends about 300 requests\. No review has been measured/),
+    ).toBeVisible()
+    await app.expectAccessible()
+    await question.getByRole('button', { name: 'Start review' }).click()
     await expect(page.getByText(/^60 users loaded\./)).toBeVisible()
     await expect(page.getByText(/loaded so far/)).toHaveCount(0)
     await app.expectAccessible()
@@ -245,6 +251,7 @@ test.describe('on an instance without a list of personal access tokens', () => {
     await page.getByRole('link', { name: 'Access review' }).click()
     await expect(page.getByText('About 300 requests')).toBeVisible()
     await page.getByRole('button', { name: 'Review all users' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Start review' }).click()
     await expect(page.getByText(/^60 users loaded\./)).toBeVisible()
     await expect(page.getByRole('columnheader', { name: 'Impersonation tokens' })).toBeVisible()
     await page.getByRole('link', { name: 'Keys and tokens' }).click()

@@ -206,6 +206,7 @@ test.describe('the area under the pointer after a click', () => {
         page.getByRole('button', { name: 'Review all users' }),
       )
       expect(await clickedText()).toBe('')
+      await page.getByRole('dialog').getByRole('button', { name: 'Start review' }).click()
       await expect(page.getByRole('button', { name: 'Delete review' })).toBeVisible()
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })

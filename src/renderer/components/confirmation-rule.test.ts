@@ -53,6 +53,12 @@ describe('confirmationOf', () => {
     expect(text({ ...weight, count: 2 })).toBe('2')
   })
 
+  it('shows a dialog before many users are read, without typing', () => {
+    const weight = { what: 'review', isReversible: true } as const
+    expect(confirmationOf({ ...weight, count: 50 })).toBeUndefined()
+    expect(confirmationOf({ ...weight, count: 51 })).toEqual(dialog)
+  })
+
   it('requires typing a word before deleting everything on this computer', () => {
     expect(text({ what: 'delete_everything', isReversible: false })).toBe('delete')
   })

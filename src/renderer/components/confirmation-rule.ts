@@ -11,6 +11,8 @@ type Target =
   | 'credential'
   /** Something on one’s own account or this computer: a dialog shows it. */
   | 'own'
+  /** Nothing, but it sends many requests: a dialog shows how many. */
+  | 'nothing'
   /** Everything on this computer: type a word. */
   | 'device'
 
@@ -41,6 +43,7 @@ const targets = {
   delete_user_identity: 'users',
   give_up_admin: 'users',
   create_users: 'new users',
+  review: 'nothing',
   revoke_token: 'credential',
   delete_record: 'own',
   delete_own_key: 'own',
@@ -62,7 +65,7 @@ export interface ActionWeight {
   username?: string | undefined
 }
 
-/** Reversible actions need confirmation beyond this many users. */
+/** Reversible actions and reads need confirmation beyond this many users. */
 const maxUnconfirmed = 50
 
 /**
@@ -72,6 +75,7 @@ const maxUnconfirmed = 50
  */
 export function confirmationOf(weight: ActionWeight): { typed?: string } | undefined {
   const { what, isReversible, count = 1, username } = weight
+  if (targets[what] === 'nothing') return count > maxUnconfirmed ? {} : undefined
   if (count > (isReversible ? maxUnconfirmed : 1)) return { typed: String(count) }
   if (isReversible) return undefined
   switch (targets[what]) {

@@ -3,16 +3,17 @@ import { countRequests, readsTokenList } from './review.ts'
 
 it.each([
   // Five requests per user, plus one per page of the list or one more per user, whichever is fewer.
-  [60, 1, 301, true],
-  [60, 59, 359, true],
+  [60, 1, 300, true],
+  [60, 59, 360, true],
   [60, 60, 360, false],
   [60, 4000, 360, false],
   [1, 1, 6, false],
   [20_000, null, 120_000, false],
+  [50_000, 1, 250_000, true],
   // An instance without a list.
   [60, 0, 300, true],
 ] as const)(
-  'for %i users and %s list pages, estimates %i requests',
+  'for %i users and %s list pages, estimates about %i requests',
   (users, pages, requests, readsList) => {
     expect(countRequests(users, pages)).toBe(requests)
     expect(readsTokenList(users, pages)).toBe(readsList)

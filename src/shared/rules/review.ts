@@ -12,12 +12,13 @@ export function readsTokenList(users: number, tokenPages: number | null): boolea
 }
 
 /**
- * The approximate number of requests that a review takes: one per user and part. `tokenPages` is 0 if the instance has
+ * The approximate number of requests that a review takes, rounded: one per user and part. `tokenPages` is 0 if the instance has
  * no list of personal access tokens, and null if unknown.
  */
 export function countRequests(users: number, tokenPages: number | null): number {
   const personal = readsTokenList(users, tokenPages) ? tokenPages! : users
-  return users * (reviewParts.length - 1) + personal
+  const requests = users * (reviewParts.length - 1) + personal
+  return Number(requests.toPrecision(2))
 }
 
 /** The fields kept for each user. */

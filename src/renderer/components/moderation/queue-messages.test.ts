@@ -54,7 +54,7 @@ it('shows when waiting actions resume', () => {
 
 it.each([
   [600, 4, 'About 3 minutes at the pace measured on git.example.org.'],
-  [10, 4, 'Probably less than a minute.'],
+  [10, 4, 'Less than a minute at the measured pace.'],
   [600, undefined, undefined],
 ])('estimates %i items at a pace of %s', (count, pace, text) => {
   expect(formatEstimate(count, pace, 'git.example.org')).toBe(text)

@@ -1,7 +1,8 @@
 import { createPinia } from 'pinia'
-import { createApp, effectScope, shallowRef } from 'vue'
+import { createApp, effectScope, shallowRef, toValue } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import { expect, it, vi } from 'vitest'
+import type { Selection } from '../../../shared/operations/directory.ts'
 import { hostKey } from '../../bridge/latchkey.ts'
 import { queryClient } from '../../bridge/query-client.ts'
 import { confirmKey } from '../../components/use-confirm.ts'
@@ -12,6 +13,7 @@ import { useReview } from './use-review.ts'
 async function openReview(phase: string, answer: boolean | undefined, address = '/') {
   const called: [string, unknown][] = []
   const titles: string[] = []
+  const texts: string[] = []
   const failing = new Set<string>()
   const app = createApp({})
   app.provide(hostKey, {
@@ -26,8 +28,9 @@ async function openReview(phase: string, answer: boolean | undefined, address = 
   })
   app.provide(confirmKey, {
     current: shallowRef(),
-    async ask({ title }) {
+    async ask({ title, text }) {
       titles.push(title)
+      texts.push(toValue(text))
       // In the meantime, the user selects another review.
       review.shown.value = 8
       await vi.waitFor(() => expect(review.state.value?.id).toBe(8))
@@ -45,7 +48,7 @@ async function openReview(phase: string, answer: boolean | undefined, address = 
   await vi.waitFor(() => expect(review.state.value).toBeDefined())
   const changes = () => called.flatMap(([name]) => (name.startsWith('jobs.') ? name : []))
   const selection = app.runWithContext(() => useSelectionStore().of('a'))
-  return { review, selection, called, titles, failing, changes, close: () => scope.stop() }
+  return { review, selection, called, titles, texts, failing, changes, close: () => scope.stop() }
 }
 
 it.each([
@@ -85,12 +88,43 @@ it('retries the change that failed, not another one', async () => {
   close()
 })
 
+const everyone: Selection = { kind: 'matching', filter: {}, except: [] }
+
+it.each([
+  [true, 1],
+  [false, 0],
+  [undefined, 0],
+])('starts a large review only once confirmed (answer: %s)', async (answer, starts) => {
+  const { review, called, titles, texts, close } = await openReview('none', answer)
+  const estimate = 'About 4 hours at the pace measured on git.example.org.'
+  await review.start(everyone, { users: 50_000, requests: 250_000, estimate })
+  expect(titles).toEqual(['Review the access of 50,000 users?'])
+  expect(texts[0]).toMatch(/^Sends about 250,000 requests\. About 4 hours at the pace/)
+  expect(called.filter(([name]) => name === 'review.start')).toHaveLength(starts)
+  close()
+})
+
+it('asks before a review of unknown size, and says that its time isn’t known', async () => {
+  const { review, titles, texts, close } = await openReview('none', false)
+  await review.start(everyone, {})
+  expect(titles).toEqual(['Review the access of all users?'])
+  expect(texts[0]).toMatch(/^No review has been measured/)
+  close()
+})
+
+it('starts a small review without asking', async () => {
+  const { review, called, titles, close } = await openReview('none', undefined)
+  await review.start(everyone, { users: 50, requests: 251 })
+  expect([titles, called.filter(([name]) => name === 'review.start').length]).toEqual([[], 1])
+  close()
+})
+
 it('clears the selection when it is reviewed, but not when all users are', async () => {
   const { review, selection, close } = await openReview('done', undefined)
   selection.range([1, 2])
-  await review.start({ kind: 'matching', filter: {}, except: [] })
+  await review.start(everyone, { users: 9 })
   expect(selection.size(0)).toBe(2)
-  await review.start(selection.toSelection())
+  await review.start(selection.toSelection(), { users: 2 })
   expect(selection.size(0)).toBe(0)
   close()
 })

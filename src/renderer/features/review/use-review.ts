@@ -5,7 +5,7 @@ import type { Selection } from '../../../shared/operations/directory.ts'
 import type { ReviewState } from '../../../shared/operations/review.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
-import { useChoice } from '../../components/use-confirm.ts'
+import { useChoice, useConfirm } from '../../components/use-confirm.ts'
 import { useServiceQuery } from '../../bridge/use-service-query.ts'
 import { reloadOnQueueChange } from '../../stores/queue.ts'
 import { useSelectionStore } from '../../stores/selection.ts'
@@ -16,6 +16,14 @@ import { t } from '../../ui/messages.ts'
 const useShownReviewStore = defineStore('shown-review', () => ({
   ids: reactive(new Map<string, number>()),
 }))
+
+/** How much a review reads, as far as that is known. */
+export interface ReviewCost {
+  users?: number | undefined
+  requests?: number | undefined
+  /** How long it takes at the measured pace, as text. */
+  estimate?: string | undefined
+}
 
 /** An account’s reviews and the one on screen, updated live. The URL can select one. */
 export function useReview(account: string) {
@@ -29,6 +37,7 @@ export function useReview(account: string) {
   })
   const changing = useAsyncAction()
   const choose = useChoice()
+  const confirm = useConfirm()
   const selected = useSelectionStore().of(account)
   const operations = () => latchkey(account).review
   const jobs = () => latchkey(account).jobs
@@ -59,9 +68,28 @@ export function useReview(account: string) {
     }, name)
   }
 
-  const start = (selection: Selection): Promise<boolean> =>
+  /** Starts a review. Asks first if it is large, because it may take hours. */
+  async function start(selection: Selection, cost: ReviewCost): Promise<boolean> {
+    const { users = Infinity, requests, estimate = t('review.noEstimate') } = cost
+    const isSure = await confirm({
+      what: 'review',
+      isReversible: true,
+      count: users,
+      title:
+        cost.users === undefined
+          ? t('review.startTitleAll')
+          : t('review.startTitle', { count: cost.users }),
+      text: [requests && t('review.sends', { count: requests }), estimate, t('review.startText')]
+        .filter(Boolean)
+        .join(' '),
+      confirm: t('review.start'),
+    })
+    return isSure && startNow(selection)
+  }
+
+  const startNow = (selection: Selection): Promise<boolean> =>
     changing.run(async () => {
-      retryLast.value = () => start(selection)
+      retryLast.value = () => startNow(selection)
       const state = await operations().start({ selection })
       shown.value = state.id
       query.set(state)
