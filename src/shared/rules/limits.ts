@@ -52,9 +52,8 @@ export const onboardingTextLimit = 4 * 1024 * 1024
 /** A list of usernames, emails and IDs. */
 export const userListLimit = 1024 * 1024
 
-/** Spam candidates that can be selected or marked at once, and users remembered as not spam. */
+/** Spam candidates that can be selected or marked at once. */
 export const spamSelectionLimit = 500
-export const spamMarksLimit = 20_000
 
 /** Users that are selected one by one. “All matching” has no limit. */
 export const selectionLimit = 400_000

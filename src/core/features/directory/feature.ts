@@ -11,7 +11,6 @@ import { type OwnAuditLog, exportChanges, listChanges, ownAmong } from './own-ch
 import type { SpamReason } from '../../../shared/rules/spam.ts'
 import type { SpamFilter, SpamMarks } from './spam-sweep.ts'
 import { z } from 'zod'
-import { spamMarksLimit } from '../../../shared/rules/limits.ts'
 import { ViewsFile, viewHandlers } from './views.ts'
 
 /** The IDs of users marked “Not spam”. They have their own file, because clearing the cache must not delete them. */
@@ -100,11 +99,11 @@ export function directoryFeature(
           directory.copies.use(gitlab.account, (own) =>
             own.spamSweep.ids(query, marks(gitlab.account)),
           ),
-        /** Drops the oldest marks if there are too many. */
         markSpam({ ids, isSpam }, { account }) {
           const file = spamMarks(account)
-          const others = file.read().notSpam.filter((id) => !ids.includes(id))
-          file.write({ notSpam: (isSpam ? others : [...others, ...ids]).slice(-spamMarksLimit) })
+          const changed = new Set(ids)
+          const others = file.read().notSpam.filter((id) => !changed.has(id))
+          file.write({ notSpam: isSpam ? others : [...others, ...ids] })
           return {}
         },
         ...viewHandlers(documents.define(accountFiles.views, ViewsFile)),

@@ -191,6 +191,21 @@ it('excludes users marked “Not spam” until unmarked, even after clearing cac
   expect(await ids()).toContain(id)
 })
 
+it('keeps every mark, however many there are', async () => {
+  const [first] = (await sweep()).items
+  const id = first!.user.id
+  const mark = (ids: number[], isSpam = false) =>
+    app.value('directory.markSpam', { ids, isSpam }, me.id)
+  const batches = Array.from({ length: 41 }, (_, batch) =>
+    Array.from({ length: 500 }, (_, index) => 100_000 + batch * 500 + index),
+  )
+  await mark([id])
+  for (const ids of batches) await mark(ids)
+  expect((await sweep()).items.map(({ user }) => user.id)).not.toContain(id)
+  for (const ids of [[id], ...batches]) await mark(ids, true)
+  expect((await sweep()).items.map(({ user }) => user.id)).toContain(id)
+})
+
 it('excludes users created with Latchkey if the service doesn’t report the creator', async () => {
   const send = createNodeFetch()
   const otherApp = createTestLatchkey({
