@@ -4,7 +4,7 @@ import {
   actionConsequences,
   actionEffect,
 } from '../../../components/moderation/moderation-messages.ts'
-import { parseAction } from './bulk-choice.ts'
+import { actionChoices, parseAction } from './bulk-choice.ts'
 
 it('explains consequences only for irreversible actions', () => {
   for (const action of moderationActions) {
@@ -13,6 +13,12 @@ it('explains consequences only for irreversible actions', () => {
       isIrreversible(action),
     ])
   }
+})
+
+it('marks the irreversible choices as dangerous', () => {
+  const dangerous = actionChoices().filter(({ isDangerous }) => isDangerous)
+  expect(dangerous.map(({ value }) => value)).toEqual(moderationActions.filter(isIrreversible))
+  expect(dangerous.map(({ value }) => value)).toContain('delete')
 })
 
 it('accepts an action from the URL only if it exists', () => {
