@@ -223,7 +223,7 @@ describe('read-only instance', () => {
         reason: 'read-only-instance',
         message: `git.example.org accepts no changes at the moment: ${text}.`,
       })
-      expect(refused.hint).not.toMatch(/permission/)
+      expect(refused.hint).toBe('Try again later.')
       expect(mayHaveHappened(refused)).toBe(false)
       expect(isUnreachable(refused)).toBe(false)
       expect(failedWriteOutcome(refused)).toBe('not-done')

@@ -178,7 +178,8 @@ function readOnlyInstanceFailure(host: string, text?: Text, retryAt?: number): U
     message: text
       ? message('service.readOnlyWithText', { host, text })
       : message('service.readOnly', { host }),
-    hint: message('service.readOnlyHint'),
+    // GitLab's own text gives the reason.
+    hint: message(text ? 'service.tryLater' : 'service.readOnlyHint'),
     retryAt,
   }
 }

@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import type { Failure } from '../../../shared/rules/failure.ts'
 import type { QueueState, QueuedAction } from '../../../shared/operations/queue.ts'
 import { formatMoment } from '../../ui/time/moments.ts'
 import { actionTitle, bulkTitle } from './moderation-messages.ts'
@@ -11,6 +12,7 @@ import {
   formatResuming,
   formatActionStatus,
   needsDecision,
+  rowFailureText,
   sharedFailure,
   actionControls,
   actionStateLook,
@@ -183,18 +185,45 @@ it('groups actions with the same failure', () => {
     action('conflict', { failure: other }),
     action('expired', { failure: other }),
   ]
-  const text = 'Can’t reach it. Check the cable.'
+  const text = 'Can’t reach it.'
   const title = `2 actions: ${text}`
-  expect(sharedFailure(actions, 5)).toEqual({
+  expect(sharedFailure(actions, 5, offline)).toEqual({
     text,
     title,
     failure: offline,
     isExpected: true,
   })
-  expect(sharedFailure(actions, 300)?.title).toBe(text)
-  expect(sharedFailure([actions[0]!, actions[0]!], 2)?.isExpected).toBe(false)
-  expect(sharedFailure(actions.slice(0, 2), 2)).toBeUndefined()
-  expect(sharedFailure([], 0)).toBeUndefined()
+  expect(sharedFailure(actions, 300, offline)?.title).toBe(text)
+  expect(sharedFailure([actions[0]!, actions[0]!], 2, undefined)?.isExpected).toBe(false)
+  expect(sharedFailure(actions.slice(0, 2), 2, offline)).toBeUndefined()
+  expect(sharedFailure([], 0, undefined)).toBeUndefined()
+  // Connected again, which the actions have yet to find out.
+  expect(sharedFailure(actions, 5, undefined)).toBeUndefined()
+})
+
+describe('the failure in a row', () => {
+  const offline = { kind: 'offline', message: 'Can’t reach it.', hint: 'Try again later.' } as const
+  const maintenance = {
+    kind: 'service-error',
+    reason: 'read-only-instance',
+    message: 'Accepts no changes.',
+  } as const
+  const text = (state: QueueState, failure: Failure, waiting?: Failure) =>
+    rowFailureText(action(state, { failure }), waiting)
+
+  it('is left out once the account waits for something else, or for nothing', () => {
+    expect(text('ready', offline, offline)).toBe('Can’t reach it.')
+    expect(text('ready', offline, maintenance)).toBeUndefined()
+    expect(text('ready', offline)).toBeUndefined()
+    expect(text('ready', { kind: 'unauthorized', message: 'No.' }, maintenance)).toBeUndefined()
+  })
+
+  it('stays if it is about the user, or if the action has ended', () => {
+    expect(text('ready', { kind: 'invalid', message: 'No.' }, offline)).toBe('No.')
+    expect(text('refused', offline)).toBe('Can’t reach it. Try again later.')
+    expect(text('unknown', offline)).toBe('Can’t reach it. Try again later.')
+    expect(text('conflict', offline)).toBeUndefined()
+  })
 })
 
 it('summarizes conflicts of the same kind', () => {

@@ -5,7 +5,7 @@ import { t } from '../../ui/messages.ts'
 import type { JobSummary } from '../../../shared/operations/jobs.ts'
 import { userStateLabel } from '../user-states.ts'
 import { actionTitle } from './moderation-messages.ts'
-import type { Failure } from '../../../shared/rules/failure.ts'
+import { type Failure, isUnreachable } from '../../../shared/rules/failure.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import {
   isDeletion,
@@ -179,18 +179,39 @@ export function failureText({ message, hint }: Failure): string {
 }
 
 /**
+ * An action’s failure as its row shows it; undefined without one, or if its status already says so. A failure of the
+ * whole account holds only while it’s what the queue waits for (`waiting`). Latchkey retries by itself, so hints to try
+ * again are left out.
+ */
+export function rowFailureText(
+  { state, failure }: Pick<QueuedAction, 'state' | 'failure'>,
+  waiting: Failure | undefined,
+): string | undefined {
+  if (!failure || state === 'conflict' || state === 'expired') return undefined
+  if (state !== 'ready') return failureText(failure)
+  if (concernsAccount(failure) && failure.message !== waiting?.message) return undefined
+  return needsDecision(failure) ? failureText(failure) : failure.message
+}
+
+function concernsAccount(failure: Failure): boolean {
+  return isUnreachable(failure) || failure.kind === 'service-error' || needsDecision(failure)
+}
+
+/**
  * The most common failure, so that it’s shown only once; undefined if no two actions share one. The title omits the
- * count if `actions` is only part of the `total`.
+ * count if `actions` is only part of the `total`. `waiting` is what the queue waits for.
  */
 export function sharedFailure(
   actions: readonly QueuedAction[],
   total: number,
+  waiting: Failure | undefined,
 ): { text: string; title: string; failure: Failure; isExpected: boolean } | undefined {
-  const groups = Map.groupBy(actions.filter(isFailureInRow), ({ failure }) => failureText(failure))
+  const shown = actions.filter((action) => rowFailureText(action, waiting) !== undefined)
+  const groups = Map.groupBy(shown, (action) => rowFailureText(action, waiting)!)
   const [largest] = [...groups].toSorted(([, one], [, other]) => other.length - one.length)
   if (!largest || largest[1].length < 2) return undefined
   const [text, failed] = largest
-  const { failure } = failed[0]!
+  const failure = failed[0]!.failure!
   const { length: count } = failed
   const title = total > actions.length ? text : t('queue.sharedFailureOf', { count, reason: text })
   return { text, title, failure, isExpected: failed.every(isFailureExpected) }
@@ -199,13 +220,6 @@ export function sharedFailure(
 /** Whether a failure will resolve itself or is just a notice. */
 export function isFailureExpected({ state, failure }: QueuedAction): boolean {
   return state === 'done' || (state === 'ready' && !needsDecision(failure))
-}
-
-/** Whether an action’s row shows its failure, which it doesn’t if the status already does. */
-export function isFailureInRow(
-  action: QueuedAction,
-): action is QueuedAction & { failure: Failure } {
-  return action.failure !== undefined && action.state !== 'conflict' && action.state !== 'expired'
 }
 
 /** A user’s state after an action. */
