@@ -16,7 +16,7 @@ async function startRuns(page: Page, username: string): Promise<void> {
   await page.getByRole('radio', { name: offboarding }).check()
   await page.getByLabel(`Type ${username} to confirm`).fill(username)
   await page.getByRole('button', { name: /^Offboard / }).click()
-  await expect(heading(page, 'Run')).toBeVisible()
+  await expect(heading(page, /^Run: /)).toBeVisible()
 
   await goToAdminScreen(page, 'onboarding')
   const rows = newcomers.map((name) => `${name},${name},${name}@example.com`)
@@ -24,7 +24,7 @@ async function startRuns(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Check rows' }).click()
   await page.getByLabel('Type 3 to confirm').fill('3')
   await page.getByRole('button', { name: onboarding }).click()
-  await expect(heading(page, 'Run')).toBeVisible()
+  await expect(heading(page, /^Run: /)).toBeVisible()
 
   await openScreen(page, 'Users')
   await page.getByRole('button', { name: 'Select all 60' }).click()
@@ -103,7 +103,7 @@ test('shows runs of all kinds in one queue, and pauses and resumes them across a
       [review, '@ines'],
     ] as const) {
       await runRow(page, name).getByRole('link').click()
-      await expect(heading(page, 'Run')).toBeVisible()
+      await expect(heading(page, /^Run: /)).toBeVisible()
       await expect(page.getByText('Finished', { exact: true })).toBeVisible()
       await expect(page.getByRole('list', { name: 'Results' })).toContainText(item)
       await app.expectAccessible()
