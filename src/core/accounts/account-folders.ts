@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { prepareFile } from '../platform/files/atomic-write.ts'
+import { HttpUrl } from '../platform/files/http-url.ts'
 import { readRegularFile } from '../platform/files/regular-file.ts'
 import { isolate } from '../platform/log/isolate.ts'
 import type { LogFunction } from '../platform/log/log.ts'
@@ -33,7 +34,7 @@ type AccountFile = (typeof accountFiles)[keyof typeof accountFiles]
 
 /** The owner of an audit log. */
 export const LogOwner = z.object({
-  baseUrl: z.string(),
+  baseUrl: HttpUrl,
   actor: z.object({ id: z.number(), username: z.string() }),
 })
 export type LogOwner = z.output<typeof LogOwner>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Account, type AccountColour, accountColours } from '../../shared/operations/accounts.ts'
 import type { CurrentUser } from '../../shared/gitlab/user-fields.ts'
 import { labelLimit } from '../../shared/rules/limits.ts'
+import { HttpUrl } from '../platform/files/http-url.ts'
 import { truncate } from '../../shared/rules/text-length.ts'
 
 /**
@@ -10,7 +11,7 @@ import { truncate } from '../../shared/rules/text-length.ts'
  * versions fall back to defaults.
  */
 export const AccountRecord = Account.omit({ token: true }).extend({
-  baseUrl: z.url({ protocol: /^https?$/ }),
+  baseUrl: HttpUrl,
   colour: Account.shape.colour.catch(accountColours[0]),
   isAdmin: Account.shape.isAdmin.catch(false),
   canWrite: Account.shape.canWrite.catch(undefined),

@@ -7,6 +7,7 @@ import { hasExpired } from '../../../../shared/rules/utc-days.ts'
 import { allSshKeys } from '../../../gitlab/account-ssh-keys.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
+import { HttpUrl } from '../../../platform/files/http-url.ts'
 import type { JsonFile } from '../../../platform/files/json-file.ts'
 import { readOwner, toKeyOnAccount } from '../survey/survey.ts'
 
@@ -43,7 +44,7 @@ const GpgKeyFacts = z.object({
 /** An account with the data last read from it. */
 const KnownAccount = z.object({
   id: z.string(),
-  instance: z.string(),
+  instance: HttpUrl,
   username: z.string(),
   emails: Emails.optional(),
   sshKeys: z.array(SshKeyFacts).optional(),

@@ -52,6 +52,20 @@ describe.runIf(process.platform === 'linux')('whoami', () => {
     return { code, ...(JSON.parse(said) as Record<string, unknown>) }
   }
 
+  it('skips accounts with an invalid instance', async () => {
+    const account = { id: 'a', username: 'maya' }
+    const document = (...instances: string[]) => ({
+      accounts: instances.map((instance) => ({ ...account, instance })),
+    })
+    const invalid = ['', 'gitlab', 'http://', 'file:///etc', 'https://[']
+    writeFileSync(accountsFile(), JSON.stringify(document(...invalid)))
+    expect(await json('work/one')).toMatchObject({ code: 2, problems: ['no-accounts'] })
+    writeFileSync(accountsFile(), JSON.stringify(document(...invalid, 'https://git.example')))
+    expect(await json('work/one')).toMatchObject({
+      problems: expect.not.arrayContaining(['no-accounts']),
+    })
+  })
+
   it.each<[string, string, Record<string, string>]>([
     ['signed by an SSH key', 'work/one', {}],
     ['signed by GPG', 'private/two', { 'user.email': maya, 'commit.gpgsign': 'true' }],
