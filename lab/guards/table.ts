@@ -104,6 +104,12 @@ export const guards: readonly Guard[] = [
     replacement: 'return url.href',
     title: 'is not requested unless it is https or on the instance',
   },
+  {
+    id: 'picture-pixels',
+    test: 'src/core/features/avatars/avatars.exploit.test.ts',
+    replacement: 'if (!type) return null',
+    title: 'isn’t shown if it has more than 2,000 pixels a side',
+  },
 
   ...browserHostGuards,
   ...instanceGuards,
