@@ -200,4 +200,23 @@ export const dataGuards: readonly Guard[] = [
     test: 'src/core/platform/sqlite/durable.test.ts',
     title: 'is replaced by an empty one if its file is gone',
   },
+  {
+    id: 'verify-rows',
+    replacement: 'return head.count + 1',
+    test: 'src/core/audit-log/verify-log-file.exploit.test.ts',
+    title: 'reads no more rows than fit in the file',
+  },
+  {
+    id: 'verify-head',
+    replacement: "const first = text.split('\\n', 1)[0]!",
+    test: 'src/core/audit-log/verify-log-file.exploit.test.ts',
+    title: 'rejects a huge head',
+  },
+  {
+    id: 'verify-slices',
+    replacement: 'void pause',
+    test: 'src/core/audit-log/verify-log-file.exploit.test.ts',
+    title: 'lets other work take turns',
+    also: [{ id: 'verify-chain-slices', replacement: 'void pause' }],
+  },
 ]

@@ -65,7 +65,7 @@ async function runCommand(): Promise<number | undefined> {
     return 0
   }
   const exportToVerify = verifyLogArgument(process.argv)
-  if (exportToVerify !== undefined) return verifyLogFile(exportToVerify, printLine)
+  if (exportToVerify !== undefined) return await verifyLogFile(exportToVerify, printLine)
   const asked = whoamiArguments(process.argv)
   if (!asked) return undefined
   const dataFolder = dataFolderArgument(process.argv) ?? app.getPath('userData')

@@ -93,7 +93,7 @@ async function main(): Promise<void> {
   if (flags.help) return console.log(t('host.help'))
   const exportToVerify = flags['verify-log']
   if (exportToVerify !== undefined) {
-    process.exitCode = verifyLogFile(exportToVerify, console.log)
+    process.exitCode = await verifyLogFile(exportToVerify, console.log)
     return
   }
   const dataFolder = flags.data ? resolve(flags.data) : defaultDataFolder()

@@ -50,9 +50,9 @@ function fill(random: Random): { database: DatabaseSync; auditLog: AuditLog } {
 type Format = 'csv' | 'json'
 const lineEnds = { csv: /(?<=[0-9a-f]{64}\r\n|,hash\r\n)/, json: /(?<=\n)/ }
 
-function verify([file, beside]: readonly { text: string }[]): Verdict | undefined {
+async function verify([file, beside]: readonly { text: string }[]): Promise<Verdict | undefined> {
   const { text } = file!
-  return beside ? verifyCsvExport(text, readHead(beside.text)!) : verifyJsonExport(text)
+  return beside ? await verifyCsvExport(text, readHead(beside.text)!) : await verifyJsonExport(text)
 }
 
 function isDamaged(verdict: Verdict | undefined): boolean {
@@ -94,7 +94,7 @@ const accidents: Record<string, (database: DatabaseSync, id: number) => void> = 
       UPDATE audit_log SET id = ${id + 1} WHERE id = -1`),
 }
 
-it(`detects damage in ${logs} random logs, each damaged in ${Object.keys(damages).length + Object.keys(accidents).length + 1} ways`, () => {
+it(`detects damage in ${logs} random logs, each damaged in ${Object.keys(damages).length + Object.keys(accidents).length + 1} ways`, async () => {
   const detected: Record<string, number> = {}
   const count = (name: string, isDetected: boolean) =>
     (detected[name] = (detected[name] ?? 0) + Number(isDetected))
@@ -105,23 +105,23 @@ it(`detects damage in ${logs} random logs, each damaged in ${Object.keys(damages
     const exported = () => auditLog.export(me, { filter: {}, format })
     const { files, lastHash } = exported()
     const { text } = files[0]!
-    const intactVerdict = verify(files)
+    const intactVerdict = await verify(files)
     expect(intactVerdict).toMatchObject({ lastHash, isComplete: true, isRewritten: false })
     expect(isDamaged(intactVerdict)).toBe(false)
     for (const [name, damage] of Object.entries(damages)) {
       const damaged = damage(text, format, random)
       expect(damaged, `${name} of log ${seed}`).not.toBe(text)
-      count(name, isDamaged(verify([{ text: damaged }, ...files.slice(1)])))
+      count(name, isDamaged(await verify([{ text: damaged }, ...files.slice(1)])))
     }
     const entries = intactVerdict!.entries
     for (const [name, damage] of Object.entries(accidents)) {
       database.exec('SAVEPOINT before')
       damage(database, 1 + random.below(entries - 1))
-      count(name, isDamaged(verify(exported().files)))
+      count(name, isDamaged(await verify(exported().files)))
       database.exec('ROLLBACK TO before')
     }
     database.prepare('DELETE FROM audit_log WHERE id > ?').run(entries - 1 - random.below(entries))
-    const shorter = verify(exported().files)
+    const shorter = await verify(exported().files)
     expect(isDamaged(shorter)).toBe(false)
     count('newest rows deleted, by the last hash kept elsewhere', shorter!.lastHash !== lastHash)
     database.close()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { withoutFormulaGuard } from '../platform/files/csv.ts'
 import { attempt } from '../platform/ignore-errors.ts'
+import { createTimeSlicer } from '../platform/time/time-slicer.ts'
 import { gapAction } from './audit-log.ts'
 import {
   type CanonicalEntry,
@@ -38,24 +39,57 @@ export interface Verdict {
   gaps: string[]
 }
 
+type TimeSlicer = ReturnType<typeof createTimeSlicer>
+
 interface Line {
   line: number
   /** Absent if it is unreadable. */
   exported: ExportedEntry | undefined
 }
 
+/** Maximum length of a head and of an entry. Latchkey’s own are far shorter. */
+const maxHead = 64 * 1024
+const maxRow = 1024 * 1024
+/** An entry is at least as long as its hash. */
+const minRow = 64
+
+/**
+ * The maximum number of rows to read, which is one more than there should be. A forged head can't raise it beyond what
+ * fits in the file.
+ */
+function maxRows(head: ExportHead, text: string): number {
+  // guard: verify-rows
+  return Math.min(head.count, Math.floor(text.length / minRow)) + 1
+}
+
 /** Checks a JSON export; undefined if the text isn't one. */
-export function verifyJsonExport(text: string): Verdict | undefined {
-  const [first = '', ...rest] = text.split('\n')
+export async function verifyJsonExport(text: string): Promise<Verdict | undefined> {
+  // guard: verify-head
+  const first = text.slice(0, maxHead).split('\n', 1)[0]!
   const head = parseHead(first.replace(jsonHeadEnd, '}'))
   if (!head || formatJsonHead(head) !== first) return undefined
-  const hasEnd = rest.at(-2) === jsonEnd && rest.at(-1) === ''
-  const entries = hasEnd ? rest.slice(0, -2) : rest
-  const lines = entries.map((entry, nth) => ({
-    line: nth + 2,
-    exported: attempt(() => readJsonEntry(entry, nth === entries.length - 1)),
-  }))
-  return { ...verifyLines(head, lines, hasEnd), isRewritten: false }
+  const pause = createTimeSlicer()
+  const hasEnd = text.endsWith(`\n${jsonEnd}\n`)
+  const entries = hasEnd ? text.slice(0, -jsonEnd.length - 2) : text
+  const lines: Line[] = []
+  const max = maxRows(head, text)
+  for (let start = first.length + 1; start <= entries.length && lines.length < max;) {
+    // guard: verify-slices
+    await pause()
+    const end = entries.indexOf('\n', start)
+    const isOldest = end === -1
+    const entry = entries.slice(start, isOldest ? undefined : end)
+    lines.push({
+      line: lines.length + 2,
+      exported: isRowLength(entry) ? attempt(() => readJsonEntry(entry, isOldest)) : undefined,
+    })
+    start += entry.length + 1
+  }
+  return { ...(await verifyLines(head, lines, hasEnd, pause)), isRewritten: false }
+}
+
+function isRowLength({ length }: string): boolean {
+  return length >= minRow && length <= maxRow
 }
 
 function readJsonEntry(text: string, isOldest: boolean): ExportedEntry | undefined {
@@ -69,25 +103,32 @@ function readJsonEntry(text: string, isOldest: boolean): ExportedEntry | undefin
 
 /** Whether a string is a table with an export's columns, even one that a spreadsheet program saved. */
 export function isCsvExport(text: string): boolean {
-  return findDelimiter(text.split('\n', 1)[0]!) !== undefined
+  return findDelimiter(text.slice(0, maxHead).split('\n', 1)[0]!) !== undefined
 }
 
 /** Checks a CSV export against the file next to it. */
-export function verifyCsvExport(text: string, head: ExportHead): Verdict {
-  const [header, ...rows] = splitRows(text)
-  const delimiter = findDelimiter(header!.text) ?? ','
-  const hasEnd = rows.at(-1)?.text === ''
-  const lines = (hasEnd ? rows.slice(0, -1) : rows).map((row) => {
-    const exported = readCsvRow(row.text, delimiter)
-    return { ...row, exported, isRewritten: exported && isCsvRowRewritten(row.text, exported) }
-  })
-  const isRewritten = `${header!.text}\n` !== csvHeader || lines.some((line) => line.isRewritten)
-  return { ...verifyLines(head, lines, hasEnd), isRewritten }
+export async function verifyCsvExport(text: string, head: ExportHead): Promise<Verdict> {
+  const pause = createTimeSlicer()
+  const hasEnd = text.endsWith('\n')
+  const rows = splitRows(hasEnd ? text.slice(0, -1) : text)
+  const header = rows.next().value!
+  const delimiter = findDelimiter(header.text) ?? ','
+  let isRewritten = `${header.text}\n` !== csvHeader
+  const lines: Line[] = []
+  const max = maxRows(head, text)
+  for (const { line, text: row } of rows) {
+    if (lines.length >= max) break
+    await pause()
+    const exported = isRowLength(row) ? readCsvRow(row, delimiter) : undefined
+    isRewritten ||= exported !== undefined && isCsvRowRewritten(row, exported)
+    lines.push({ line, exported })
+  }
+  return { ...(await verifyLines(head, lines, hasEnd, pause)), isRewritten }
 }
 
 /** Parses the file stored next to a CSV export; undefined if it isn't one. */
 export function readHead(text: string): ExportHead | undefined {
-  const head = parseHead(text)
+  const head = text.length <= maxHead ? parseHead(text) : undefined
   return head && formatHead(head) === text ? head : undefined
 }
 
@@ -102,14 +143,17 @@ function parseHead(text: string): ExportHead | undefined {
 }
 
 /** Checks the chain from the oldest entry (on the last line) to the final hash. */
-function verifyLines(
+async function verifyLines(
   head: ExportHead,
   lines: readonly Line[],
   hasEnd: boolean,
-): Omit<Verdict, 'isRewritten'> {
+  pause: TimeSlicer,
+): Promise<Omit<Verdict, 'isRewritten'>> {
   const damagedLines: number[] = []
   let previous: string | undefined = chainStart(head.scope)
   for (const { line, exported } of lines.toReversed()) {
+    // guard: verify-chain-slices
+    await pause()
     // The hash that follows an unreadable line is unknown.
     // guard: audit-log-hash
     const isNext =
@@ -166,14 +210,23 @@ function isCsvRowRewritten(row: string, exported: ExportedEntry): boolean {
   return !isTime || formatCsvEntry(exported) !== `${row}\n`
 }
 
-/** A table's rows; quoted line breaks don't end a row. */
-function splitRows(text: string): { line: number; text: string }[] {
+/** A table's rows; quoted line breaks don't end a row. Ends with a row that is far too long. */
+function* splitRows(text: string): Generator<{ line: number; text: string }, undefined> {
+  let line = 1
   let next = 1
-  return splitUnquoted(text, '\n').map((row) => {
-    const line = next
-    next += row.split('\n').length
-    return { line, text: row }
-  })
+  let start = 0
+  let isQuoted = false
+  for (let at = 0; at <= text.length; at += 1) {
+    const isTooLong = at - start > maxRow
+    if (text[at] === '"') isQuoted = !isQuoted
+    if (text[at] === '\n') next += 1
+    const isEnd = at === text.length || (text[at] === '\n' && !isQuoted)
+    if (!isEnd && !isTooLong) continue
+    yield { line, text: text.slice(start, at) }
+    if (isTooLong) return
+    line = next
+    start = at + 1
+  }
 }
 
 function splitCells(row: string, delimiter: string): string[] {

@@ -32,20 +32,22 @@ describe('export selected in the UI', () => {
     return { lastHash, files: files.map(({ filename: name, text }) => ({ name, text })) }
   }
 
-  it.each(['csv', 'json'] as const)('is checked like a file (%s)', (format) => {
+  it.each(['csv', 'json'] as const)('is checked like a file (%s)', async (format) => {
     const { files, lastHash } = filesOf(format)
     const report = ['5 entries', 'The log is intact.', `Last hash: ${lastHash}`, limits]
     for (const chosen of [files, files.toReversed()]) {
-      expect(verifyChosenFiles(chosen)).toEqual({ isIntact: true, report, lastHash })
+      expect(await verifyChosenFiles(chosen)).toEqual({ isIntact: true, report, lastHash })
     }
     const changed = files.map(({ name, text }) => ({ name, text: text.replace('0123', '0124') }))
-    expect(verifyChosenFiles(changed)).toMatchObject({ isIntact: false })
+    expect(await verifyChosenFiles(changed)).toMatchObject({ isIntact: false })
   })
 
-  it('is rejected as CSV without the JSON file next to it', () => {
+  it('is rejected as CSV without the JSON file next to it', async () => {
     const [csv] = filesOf('csv').files
-    expect(() => verifyChosenFiles([csv!])).toThrow(/can’t be checked alone/)
-    expect(() => verifyChosenFiles([{ name: 'a.json', text: '{}' }])).toThrow(/isn’t an export/)
+    await expect(verifyChosenFiles([csv!])).rejects.toThrow(/can’t be checked alone/)
+    await expect(verifyChosenFiles([{ name: 'a.json', text: '{}' }])).rejects.toThrow(
+      /isn’t an export/,
+    )
   })
 })
 
@@ -56,22 +58,22 @@ function exportTo(format: 'csv' | 'json', filter = {}): { path: string; lastHash
   return { path: join(folder, files[0]!.filename), lastHash }
 }
 
-function verify(file: string): { code: number; lines: string[] } {
+async function verify(file: string): Promise<{ code: number; lines: string[] }> {
   const lines: string[] = []
-  const code = verifyLogFile(file, (line) => lines.push(line))
+  const code = await verifyLogFile(file, (line) => lines.push(line))
   return { code, lines }
 }
 
 describe.each(['csv', 'json'] as const)('--verify-log with a %s export', (format) => {
-  it('reports an intact log with its last hash', () => {
+  it('reports an intact log with its last hash', async () => {
     const { path, lastHash } = exportTo(format)
     const lines = ['5 entries', 'The log is intact.', `Last hash: ${lastHash}`, limits]
-    expect(verify(path)).toEqual({ code: 0, lines })
+    expect(await verify(path)).toEqual({ code: 0, lines })
   })
 
-  it('reports that an export contains only a selection', () => {
+  it('reports that an export contains only a selection', async () => {
     const { path, lastHash } = exportTo(format, { search: 'lines' })
-    expect(verify(path)).toEqual({
+    expect(await verify(path)).toEqual({
       code: 0,
       lines: [
         '1 entry',
@@ -82,20 +84,20 @@ describe.each(['csv', 'json'] as const)('--verify-log with a %s export', (format
     })
   })
 
-  it('reports which lines were changed', () => {
+  it('reports which lines were changed', async () => {
     const { path } = exportTo(format)
     const { files } = auditLog.export({ instance, id: 1 }, { filter: {}, format })
     writeFileSync(path, files[0]!.text.replace('0123', '0124'))
     const changed = 'Line 4 was changed, or lines below it are missing or in another order.'
-    expect(verify(path)).toEqual({ code: 1, lines: ['5 entries', changed] })
+    expect(await verify(path)).toEqual({ code: 1, lines: ['5 entries', changed] })
   })
 })
 
-it('reports that the newest entries are missing', () => {
+it('reports that the newest entries are missing', async () => {
   const { path } = exportTo('json')
   const { files } = auditLog.export({ instance, id: 1 }, { filter: {}, format: 'json' })
   writeFileSync(path, files[0]!.text.replace(/\n.*\n/, '\n'))
-  expect(verify(path)).toEqual({
+  expect(await verify(path)).toEqual({
     code: 1,
     lines: [
       '4 entries',
@@ -104,27 +106,27 @@ it('reports that the newest entries are missing', () => {
   })
 })
 
-it('prints only the first 20 changed lines', () => {
+it('prints only the first 20 changed lines', async () => {
   for (let nth = 0; nth < 20; nth += 1) {
     auditLog.add({ instance, actor: { id: 1, username: 'ines' }, action: 'ban', outcome: 'done' })
   }
   const { path } = exportTo('json')
   const { files } = auditLog.export({ instance, id: 1 }, { filter: {}, format: 'json' })
   writeFileSync(path, files[0]!.text.replaceAll('"ines"', '"eve"'))
-  const { code, lines } = verify(path)
+  const { code, lines } = await verify(path)
   expect(code).toBe(1)
   expect(lines).toHaveLength(22)
   expect(lines.at(-1)).toBe('and 5 more')
 })
 
-it('reports that a CSV file cannot be checked without its JSON file', () => {
+it('reports that a CSV file cannot be checked without its JSON file', async () => {
   const { path } = exportTo('csv')
   rmSync(`${path}.json`)
   const expectedMessage = `${path} can’t be checked alone: ${path}.json, which was exported with it, has to be beside it.`
-  expect(verify(path)).toEqual({ code: 2, lines: [expectedMessage] })
+  expect(await verify(path)).toEqual({ code: 2, lines: [expectedMessage] })
   writeFileSync(`${path}.json`, '{}')
   const noExport = `${path}.json isn’t an export of an audit log, or its first line was changed.`
-  expect(verify(path)).toEqual({ code: 2, lines: [noExport] })
+  expect(await verify(path)).toEqual({ code: 2, lines: [noExport] })
 })
 
 /** How spreadsheet programs change a CSV file when they open and save it. */
@@ -158,36 +160,39 @@ const spreadsheets: [name: string, damaged: string, save: (text: string) => stri
   ],
 ]
 
-it.each(spreadsheets)('detects a file saved by a spreadsheet program: %s', (_, damaged, save) => {
-  const { path } = exportTo('csv')
-  const { files } = auditLog.export({ instance, id: 1 }, { filter: {}, format: 'csv' })
-  writeFileSync(path, save(files[0]!.text))
-  expect(verify(path)).toEqual({
-    code: 1,
-    lines: [
-      '5 entries',
-      `A spreadsheet or another program saved this file anew. ${damaged} Export the log again.`,
-    ],
-  })
-})
+it.each(spreadsheets)(
+  'detects a file saved by a spreadsheet program: %s',
+  async (_, damaged, save) => {
+    const { path } = exportTo('csv')
+    const { files } = auditLog.export({ instance, id: 1 }, { filter: {}, format: 'csv' })
+    writeFileSync(path, save(files[0]!.text))
+    expect(await verify(path)).toEqual({
+      code: 1,
+      lines: [
+        '5 entries',
+        `A spreadsheet or another program saved this file anew. ${damaged} Export the log again.`,
+      ],
+    })
+  },
+)
 
-it('rejects a file that is not an export, and a missing argument', () => {
+it('rejects a file that is not an export, and a missing argument', async () => {
   const path = join(folder, 'list.csv')
   writeFileSync(path, 'name,email\r\n')
   const noExport = `${path} isn’t an export of an audit log, or its first line was changed.`
-  expect(verify(path)).toEqual({ code: 2, lines: [noExport] })
-  expect(verify('')).toEqual({
+  expect(await verify(path)).toEqual({ code: 2, lines: [noExport] })
+  expect(await verify('')).toEqual({
     code: 2,
     lines: ['--verify-log needs an exported audit log: --verify-log FILE'],
   })
 })
 
-it('reports that a log replaces a damaged one', () => {
+it('reports that a log replaces a damaged one', async () => {
   const answer = message('auditLog.gapText', { file: '/data/jobs.db.damaged-17' })
   const actor = { id: 1, username: 'ines' }
   auditLog.add({ instance, actor, action: gapAction, outcome: 'done', answer })
   for (const format of ['csv', 'json'] as const) {
-    const { code, lines } = verify(exportTo(format).path)
+    const { code, lines } = await verify(exportTo(format).path)
     expect([code, lines.at(-1)]).toEqual([
       0,
       'This log replaces a damaged or missing one. What was left was kept as /data/jobs.db.damaged-17: older entries are missing.',

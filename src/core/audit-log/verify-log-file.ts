@@ -31,12 +31,12 @@ interface NamedText {
 }
 
 /** Checks files selected in the UI. Throws a `FailureError` if they aren't an export. */
-export function verifyChosenFiles(files: readonly NamedText[]) {
+export async function verifyChosenFiles(files: readonly NamedText[]) {
   // A CSV export's JSON file is shorter and has no columns.
   const csv = files.find(({ text }) => isCsvExport(text))
   const file = csv ?? files[0]!
   const describingFile = csv && files.find((other) => other !== csv)
-  const verdict = verifyText(file.name, file.text, () => describingFile?.text)
+  const verdict = await verifyText(file.name, file.text, () => describingFile?.text)
   return {
     isIntact: isIntact(verdict),
     report: describe(verdict).map(textOf),
@@ -45,10 +45,10 @@ export function verifyChosenFiles(files: readonly NamedText[]) {
 }
 
 /** `--verify-log FILE`: prints whether an audit log export is intact; returns the exit code. */
-export function verifyLogFile(file: string, print: (line: string) => void): number {
+export async function verifyLogFile(file: string, print: (line: string) => void): Promise<number> {
   const say = (text: Text) => print(escapeControls(textOf(text)))
   try {
-    const verdict = verifyFile(file)
+    const verdict = await verifyFile(file)
     for (const text of describe(verdict)) say(text)
     return isIntact(verdict) ? exitCodes.intact : exitCodes.damaged
   } catch (error) {
@@ -92,23 +92,23 @@ function describeState(verdict: Verdict): Message[] {
 }
 
 /** Throws a `FailureError` if the file isn't an export or can't be read. */
-function verifyFile(file: string): Verdict {
+async function verifyFile(file: string): Promise<Verdict> {
   if (file === '') throw refusal(message('auditLog.verifyNeedsFile'))
   const { text, isText } = readText(file)
-  const verdict = verifyText(file, text, (describingFile) =>
+  const verdict = await verifyText(file, text, (describingFile) =>
     existsSync(describingFile) ? readText(describingFile).text : undefined,
   )
   return { ...verdict, isRewritten: verdict.isRewritten || !isText }
 }
 
 /** Checks an export; `readSidecar` returns the file describing a CSV file, if there is one. */
-function verifyText(
+async function verifyText(
   file: string,
   text: string,
   readSidecar: (name: string) => string | undefined,
-): Verdict {
+): Promise<Verdict> {
   if (!isCsvExport(text)) {
-    const verdict = verifyJsonExport(text)
+    const verdict = await verifyJsonExport(text)
     if (!verdict) throw refusal(message('auditLog.verifyNoExport', { file }))
     return verdict
   }
@@ -118,7 +118,7 @@ function verifyText(
     throw refusal(message('auditLog.verifyAlone', { file, beside: describingFile }))
   const head = readHead(description)
   if (!head) throw refusal(message('auditLog.verifyNoExport', { file: describingFile }))
-  return verifyCsvExport(text, head)
+  return await verifyCsvExport(text, head)
 }
 
 function readText(file: string): { text: string; isText: boolean } {
