@@ -22,11 +22,11 @@ export type Answerer = (request: SeenRequest, response: ServerResponse) => void
 
 /**
  * A real HTTP server on a free loopback port. Unless `ownToken` is false, it reports, as GitLab does, a token's scopes
- * (all of them) without recording those requests, which every sign-in sends and few tests are about.
+ * (all unless specified) without recording those requests, which every sign-in sends and few tests are about.
  */
 export async function startServer(
   answer: Answerer,
-  { ownToken = true as boolean | (() => boolean) } = {},
+  { ownToken = true as boolean | (() => boolean | readonly string[]) } = {},
 ): Promise<TestServer> {
   const requests: SeenRequest[] = []
   const sockets = new Set<Socket>()
@@ -36,9 +36,10 @@ export async function startServer(
     let body = ''
     for await (const chunk of incoming) body += chunk
     const { method = '', url = '', headers } = incoming
-    const isServing = typeof ownToken === 'function' ? ownToken() : ownToken
-    if (isServing && url.endsWith('/personal_access_tokens/self')) {
-      return json(response, 200, { scopes: ['api', 'admin_mode', 'sudo'] })
+    const served = typeof ownToken === 'function' ? ownToken() : ownToken
+    if (served && url.endsWith('/personal_access_tokens/self')) {
+      const scopes = served === true ? ['api', 'admin_mode', 'sudo'] : served
+      return json(response, 200, { scopes })
     }
     const request = { method, url, headers, body }
     requests.push(request)

@@ -7,13 +7,14 @@ import { directoryFailure, isCorruption } from '../../platform/sqlite/database-f
 import type { Clock } from '../../platform/time/clock.ts'
 import { AccountDirectory } from './account-directory.ts'
 import type { DirectoryFile } from './directory-file.ts'
+import type { AccountRights } from './sync-page.ts'
 
 export interface AccountDirectoriesOptions {
   accounts(): readonly string[]
   /** The path of an account's copy. */
   fileOf(account: string): DirectoryFile
   /** Reloads `GET /user`. */
-  refresh(account: string): Promise<{ isAdmin: boolean }>
+  refresh(account: string): Promise<AccountRights>
   /** Which of these users are being deleted: GitLab accepted Latchkey's request, but may still list them. */
   beingDeleted(account: string, ids: readonly number[]): ReadonlySet<number>
   /** Which of these changes were made on this computer; `changesOf` returns all changes to users, oldest first. */
@@ -98,7 +99,7 @@ export class AccountDirectories {
       copy,
       clock,
       onChange: (state) => emit({ account, state }),
-      isAdmin: async () => (await refresh(account)).isAdmin,
+      rights: () => refresh(account),
       viewed: () => viewed.get(account),
       beingDeleted: (ids) => beingDeleted(account, ids),
       diskFailure: () => file.failure,

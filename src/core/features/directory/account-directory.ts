@@ -14,7 +14,12 @@ import { type UserKeys, idsByKeys, wordsInOtherNames } from './user-keys.ts'
 import type { DirectoryUserRow } from './user-row.ts'
 import { incrementalSync } from './incremental-sync.ts'
 import { fullSync } from './full-sync.ts'
-import { type SyncOptions, type UpdateTracker, isRefusedRequest } from './sync-page.ts'
+import {
+  type AccountRights,
+  type SyncOptions,
+  type UpdateTracker,
+  isRefusedRequest,
+} from './sync-page.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { withTimeLimit } from '../../platform/time/time-limit.ts'
@@ -25,8 +30,8 @@ export interface AccountDirectoryOptions {
   copy: DirectoryStore
   clock: Pick<Clock, 'now' | 'after'>
   onChange(state: DirectoryState): void
-  /** Checks whether the account is still an administrator. */
-  isAdmin(): Promise<boolean>
+  /** Checks which rights the account has now. */
+  rights(): Promise<AccountRights>
   /** Which of these users are being deleted: GitLab accepted Latchkey's request, but may still list them. */
   beingDeleted(ids: readonly number[]): ReadonlySet<number>
   /** The users whose last activity was caused by “View as”. */
@@ -290,7 +295,7 @@ export class AccountDirectory {
   }
 
   async #run(gitlab: GitLabClient, sync: RunningSync): Promise<void> {
-    const { clock, onCorruption, isAdmin, beingDeleted, log } = this.#options
+    const { clock, onCorruption, rights, beingDeleted, log } = this.#options
     const { signal } = sync.abort
     try {
       await this.#sync(gitlab, sync, {
@@ -299,7 +304,7 @@ export class AccountDirectory {
         watch: () => trackUpdates(sync.watches),
         checkRoom: () => this.#checkRoom(),
         progress: () => this.#scheduleEvent(),
-        isAdmin,
+        rights,
         beingDeleted,
       })
     } catch (error) {

@@ -195,8 +195,7 @@ it('doesn’t remove users if the list is empty or repeats', async () => {
   expect((await state()).known).toBe(350)
 })
 
-it('prompts for Admin Mode if rows have only public fields', async () => {
-  await readAll(app, me.id)
+function sendOnlyPublicFields() {
   server.instead = (_, response) => {
     const basic = server.users.map(({ id, username, name, state }) => ({
       id,
@@ -207,11 +206,31 @@ it('prompts for Admin Mode if rows have only public fields', async () => {
     json(response, 200, basic.slice(0, 10))
     return true
   }
-  expect(await readAll(app, me.id)).toMatchObject({
+}
+
+it.each([
+  ['lacks', ['api'], 'This token lacks the admin_mode scope.'],
+  ['may lack', false, /only users’ public details\. The token may lack the admin_mode scope\.$/],
+] as const)('prompts for Admin Mode if the token %s the scope', async (_, scopes, text) => {
+  server.tokenScopes = scopes
+  me = await app.signIn(server.url, 'secret')
+  sendOnlyPublicFields()
+  const { failure } = await readAll(app, me.id)
+  expect(failure).toMatchObject({ kind: 'forbidden', reason: 'admin-mode', scopes: ['admin_mode'] })
+  expect(failure!.message).toMatch(text)
+})
+
+it('keeps the list if rows have only public fields', async () => {
+  await readAll(app, me.id)
+  sendOnlyPublicFields()
+  const stopped = await readAll(app, me.id)
+  expect(stopped).toMatchObject({
     phase: 'stopped',
     known: 350,
-    failure: { kind: 'forbidden', reason: 'admin-mode', scopes: ['admin_mode'] },
+    failure: { kind: 'service-error' },
   })
+  // The token is known to have the scope, so it isn’t blamed.
+  expect(JSON.stringify(stopped.failure)).not.toMatch(/admin.mode/i)
   expect((await search({ filter: { search: 'user20@example' } })).total).toBe(1)
   server.users[0]!.is_admin = undefined
   expect(await readAll(app, me.id)).toMatchObject({

@@ -1,10 +1,13 @@
 import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../platform/failure.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { type ListProblem, repeatedPage } from '../../../shared/rules/list-progress.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { hasAdminFields } from './user-row.ts'
+
+export type AccountRights = Pick<Account, 'isAdmin' | 'hasAdminMode'>
 
 export interface SyncOptions {
   /** Stops the sync, which keeps the loaded users and its position. */
@@ -17,8 +20,8 @@ export interface SyncOptions {
   checkRoom(): void
   /** Called after each stored page. */
   progress(): void
-  /** Checks whether the account is still an administrator. */
-  isAdmin(): Promise<boolean>
+  /** Checks which rights the account has now. */
+  rights(): Promise<AccountRights>
   /** Which of these users are being deleted: GitLab accepted Latchkey's request, but may still list them. */
   beingDeleted(ids: readonly number[]): Iterable<number>
 }
@@ -91,10 +94,10 @@ export function isRefusedRequest(error: unknown): boolean {
   return status !== undefined && ['invalid', 'conflict', 'not-found'].includes(kind)
 }
 
-async function missingRightsFailure({ isAdmin, signal }: SyncOptions): Promise<FailureError> {
-  const isStillAdmin = await isAdmin().catch(() => true)
+async function missingRightsFailure({ rights, signal }: SyncOptions): Promise<FailureError> {
+  const { isAdmin, hasAdminMode } = await rights().catch((): AccountRights => ({ isAdmin: true }))
   signal.throwIfAborted()
-  if (!isStillAdmin) {
+  if (!isAdmin) {
     return new FailureError({
       kind: 'forbidden',
       reason: 'administrators-only',
@@ -102,10 +105,20 @@ async function missingRightsFailure({ isAdmin, signal }: SyncOptions): Promise<F
       hint: message('directory.notAdministratorHint'),
     })
   }
+  if (hasAdminMode) {
+    return new FailureError({
+      kind: 'service-error',
+      message: message('directory.publicOnly'),
+      hint: message('directory.publicOnlyHint'),
+    })
+  }
   return new FailureError({
     kind: 'forbidden',
     reason: 'admin-mode',
-    message: message('service.lacksAdminMode'),
+    message:
+      hasAdminMode === false
+        ? message('service.lacksAdminMode')
+        : message('directory.publicOnlyMaybeAdminMode'),
     hint: message('directory.adminModeHint'),
     scopes: ['admin_mode'],
   })

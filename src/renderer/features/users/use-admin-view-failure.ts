@@ -1,5 +1,6 @@
 import { type Ref, computed } from 'vue'
 import type { Failure } from '../../../shared/rules/failure.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
 import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { t } from '../../ui/messages.ts'
 import { instanceName } from '../../components/instance-name.ts'
@@ -14,13 +15,28 @@ export function useAdminViewFailure(account: string, user: Ref<UserForAdmins | u
   const accounts = useAccountsStore()
   return computed((): Failure | undefined => {
     if (!user.value || 'email' in user.value || 'is_admin' in user.value) return undefined
-    const host = instanceName(accounts.byId(account)?.baseUrl ?? '')
-    return {
-      kind: 'forbidden',
-      reason: 'admin-mode',
-      message: t('user.publicOnly', { host }),
-      hint: t('user.publicOnlyHint'),
-      scopes: ['admin_mode'],
-    }
+    return publicOnlyFailure(accounts.byId(account))
   })
+}
+
+/** Blames the token only if it isn’t known to have the scope. */
+export function publicOnlyFailure(
+  account: Pick<Account, 'baseUrl' | 'hasAdminMode'> | undefined,
+): Failure {
+  const host = instanceName(account?.baseUrl ?? '')
+  if (account?.hasAdminMode) {
+    return {
+      kind: 'service-error',
+      message: t('user.publicOnlyUnexplained', { host }),
+      hint: t('user.publicOnlyUnexplainedHint'),
+    }
+  }
+  const isMissing = account?.hasAdminMode === false
+  return {
+    kind: 'forbidden',
+    reason: 'admin-mode',
+    message: t(isMissing ? 'user.publicOnly' : 'user.publicOnlyMaybeAdminMode', { host }),
+    hint: t(isMissing ? 'user.publicOnlyHint' : 'user.publicOnlyMaybeHint'),
+    scopes: ['admin_mode'],
+  }
 }

@@ -58,7 +58,7 @@ const directory = new AccountDirectory({
     if (state.phase === 'reading') send({ state })
     else end(state)
   },
-  isAdmin: () => Promise.resolve(true),
+  rights: () => Promise.resolve({ isAdmin: true }),
   beingDeleted: () => new Set(),
   diskFailure: () => file.failure,
   freeBytes: () => undefined,

@@ -23,6 +23,8 @@ export interface UsersServer {
   askedForChanges: number
   /** The query of each `GET /users` request. */
   queries: URLSearchParams[]
+  /** The scopes of the token; all by default, and unknown if false. */
+  tokenScopes?: readonly string[] | false
   /** Silently ignores `created_after` and `created_before`. */
   dropsCreation?: boolean
   /** Simulates a proxy that drops the Link header. */
@@ -39,33 +41,37 @@ export interface UsersServer {
 
 /** Serves `count` users with keyset pagination. The first is the administrator who sends the requests. */
 export async function startUsersServer(count: number): Promise<UsersServer> {
-  const http = await startServer(({ url }, response) => {
-    const { pathname, searchParams } = new URL(url, 'http://service')
-    if (pathname === '/api/v4/user') return json(response, 200, server.users[0])
-    const id = Number(/^\/api\/v4\/users\/(\d+)$/.exec(pathname)?.[1])
-    const one = server.users.find((listed) => listed.id === id)
-    if (one) return json(response, 200, one)
-    if (pathname !== '/api/v4/users') return json(response, 404, { message: '404 Not Found' })
-    server.queries.push(searchParams)
-    const after = Number(searchParams.get('id_after') ?? 0)
-    const isOfChanges = searchParams.get('order_by') === 'updated_at'
-    if (isOfChanges) server.askedForChanges += 1
-    else server.asked.push(after)
-    if (isOfChanges && server.insteadOfChanges?.(after, response)) return
-    if (!isOfChanges && server.instead?.(after, response, searchParams)) return
-    const all = isOfChanges ? server.users.toSorted(lastChangedFirst) : server.users
-    const from = isOfChanges ? all.findIndex(({ id }) => id === after) + 1 : 0
-    const rest = all
-      .slice(from)
-      .filter((user) => isOfChanges || user.id > after)
-      .filter((user) => server.dropsCreation || isCreatedWithin(user, searchParams))
-    const perPage = Number(searchParams.get('per_page'))
-    const skipped = perPage * (Number(searchParams.get('page') ?? 1) - 1)
-    const page = rest.slice(skipped, skipped + perPage)
-    const shown = page.map(({ changed: _, ...user }) => user)
-    const hasNext = !server.dropsLinks && rest.length > page.length
-    json(response, 200, shown, nextLink(searchParams, hasNext && page.at(-1)!.id))
-  })
+  const ownToken = () => server.tokenScopes ?? true
+  const http = await startServer(
+    ({ url }, response) => {
+      const { pathname, searchParams } = new URL(url, 'http://service')
+      if (pathname === '/api/v4/user') return json(response, 200, server.users[0])
+      const id = Number(/^\/api\/v4\/users\/(\d+)$/.exec(pathname)?.[1])
+      const one = server.users.find((listed) => listed.id === id)
+      if (one) return json(response, 200, one)
+      if (pathname !== '/api/v4/users') return json(response, 404, { message: '404 Not Found' })
+      server.queries.push(searchParams)
+      const after = Number(searchParams.get('id_after') ?? 0)
+      const isOfChanges = searchParams.get('order_by') === 'updated_at'
+      if (isOfChanges) server.askedForChanges += 1
+      else server.asked.push(after)
+      if (isOfChanges && server.insteadOfChanges?.(after, response)) return
+      if (!isOfChanges && server.instead?.(after, response, searchParams)) return
+      const all = isOfChanges ? server.users.toSorted(lastChangedFirst) : server.users
+      const from = isOfChanges ? all.findIndex(({ id }) => id === after) + 1 : 0
+      const rest = all
+        .slice(from)
+        .filter((user) => isOfChanges || user.id > after)
+        .filter((user) => server.dropsCreation || isCreatedWithin(user, searchParams))
+      const perPage = Number(searchParams.get('per_page'))
+      const skipped = perPage * (Number(searchParams.get('page') ?? 1) - 1)
+      const page = rest.slice(skipped, skipped + perPage)
+      const shown = page.map(({ changed: _, ...user }) => user)
+      const hasNext = !server.dropsLinks && rest.length > page.length
+      json(response, 200, shown, nextLink(searchParams, hasNext && page.at(-1)!.id))
+    },
+    { ownToken },
+  )
   let changes = 0
   const server: UsersServer = {
     url: http.url,
