@@ -10,6 +10,31 @@ async function expectUsable(app: App, page: Page, name: string): Promise<void> {
   await app.expectAccessible()
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
   expect(wide, `${name} is wider than the window`).toBe(false)
+  expect(await page.evaluate(findCutTags), `${name}: cut tags`).toEqual([])
+}
+
+/** Lists tags of which only a part is visible, unless they end with an ellipsis or can be scrolled into view. */
+function findCutTags(): string[] {
+  const cut: string[] = []
+  for (const tag of document.querySelectorAll<HTMLElement>('main .tag')) {
+    const box = tag.getBoundingClientRect()
+    if (!tag.checkVisibility({ visibilityProperty: true }) || box.width === 0) continue
+    let [left, right, top, bottom] = [box.left, box.right, box.top, box.bottom]
+    for (let it = tag.parentElement; it; it = it.parentElement) {
+      const { overflowX } = getComputedStyle(it)
+      if (overflowX === 'auto' || overflowX === 'scroll') break
+      if (overflowX === 'visible') continue
+      const frame = it.getBoundingClientRect()
+      ;[left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)]
+      ;[top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)]
+    }
+    const isHidden = right - left <= 1 || bottom - top <= 1
+    const isWhole = right - left >= box.width - 1 && bottom - top >= box.height - 1
+    const overflows = tag.scrollWidth > tag.clientWidth + 1
+    const hasEllipsis = getComputedStyle(tag).textOverflow === 'ellipsis'
+    if (!isHidden && (!isWhole || (overflows && !hasEllipsis))) cut.push(tag.innerText)
+  }
+  return cut
 }
 
 for (const [colorScheme, viewport, forcedColors] of [

@@ -1,0 +1,24 @@
+import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
+import { actionLabel } from '../../components/moderation/moderation-messages.ts'
+import { t } from '../../ui/messages.ts'
+
+interface RowTag {
+  text: string
+  tone?: 'primary' | 'brass' | 'warning'
+}
+
+/** A user’s tags, most important first: a narrow column hides the last ones. */
+export function tagsOf(user: DirectoryEntry, ownId: number | undefined): RowTag[] {
+  const { pending, exact } = user
+  const tags: (RowTag | false | null | undefined)[] = [
+    pending
+      ? { text: t('directory.isQueued', { action: actionLabel(pending) }), tone: 'brass' }
+      : user.locked && { text: t('fields.locked'), tone: 'warning' },
+    user.id === ownId && { text: t('people.you'), tone: 'primary' },
+    user.is_admin && { text: t('directory.admin'), tone: 'brass' },
+    exact && { text: t(`people.exact_${exact}`), tone: 'primary' },
+    user.bot && { text: t('fields.bot') },
+    user.external && { text: t('people.external') },
+  ]
+  return tags.filter((tag) => !!tag)
+}
