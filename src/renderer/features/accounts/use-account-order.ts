@@ -38,7 +38,8 @@ export function useAccountOrder() {
     const from = ids.value.indexOf(id)
     const to = from + by
     if (to < 0 || to >= ids.value.length) return
-    if (await saveOrder(moveItem(ids.value, from, to))) {
+    const isSaved = await saveOrder(moveItem(ids.value, from, to))
+    if (isSaved && ids.value.indexOf(id) === to) {
       const label = accounts.byId(id)?.label ?? ''
       showToast(t('accounts.moved', { label, position: to + 1, count: ids.value.length }))
     }
