@@ -1,6 +1,7 @@
 import type { Guard } from './guard.ts'
 
 const hostile = 'src/core/features/setup/repositories/repositories.exploit.test.ts'
+const redirected = 'src/core/features/setup/repositories/redirected-clones.exploit.test.ts'
 
 /** Guards against repositories on this computer. */
 export const repositoryGuards: readonly Guard[] = [
@@ -19,6 +20,7 @@ export const repositoryGuards: readonly Guard[] = [
   {
     id: 'repository-above',
     replacement: "GIT_CEILING_DIRECTORIES: ''",
+    also: [{ id: 'same-folder' }],
     test: hostile,
     title: 'is not mistaken for the repository above it',
   },
@@ -26,6 +28,39 @@ export const repositoryGuards: readonly Guard[] = [
     id: 'network-folder',
     test: hostile,
     title: "can't point to a folder on another computer",
+  },
+  {
+    id: 'pointer-line',
+    test: redirected,
+    title: 'is not read if the folder in its .git file has a line break',
+  },
+  {
+    id: 'common-folder',
+    replacement: 'return gitFolder',
+    test: redirected,
+    title: 'is shown and changed as git reads it if its .git folder has a commondir',
+  },
+  {
+    id: 'simple-config',
+    replacement: 'true',
+    test: redirected,
+    title: 'is listed with the remote that git uses, set by an included file',
+  },
+  {
+    id: 'legacy-remotes',
+    replacement: 'return undefined',
+    test: redirected,
+    title: 'is listed with the remote that git uses, set by a file of an old version',
+  },
+  {
+    id: 'same-folder',
+    test: redirected,
+    title: 'is not mistaken for the repository above it if its parent',
+  },
+  {
+    id: 'linked-settings',
+    test: redirected,
+    title: 'is not changed if its settings are a link to another file',
   },
   {
     id: 'signing-key-path',

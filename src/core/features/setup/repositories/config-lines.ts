@@ -36,6 +36,17 @@ export function parseConfigLines(text: string): ConfigLine[] {
   return settings
 }
 
+/** A line as git itself writes it, without anything to interpret. */
+const simpleLine =
+  /^(\[[a-z][a-z0-9-]*( "[^"\\\p{Cc}\ufffd]+")?\]|\t[a-z][a-z0-9-]* = [^\s"\\#;\p{Cc}\ufffd]+( +[^\s"\\#;\p{Cc}\ufffd]+)*|)$/iu
+/** Sections that make git read other files. */
+const readsMore = /^\[(include|includeif|extensions)[\] ]/im
+
+/** Whether a file's settings are certain without asking git: all lines are simple, and it refers to no other file. */
+export function isSimpleConfig(text: string): boolean {
+  return !readsMore.test(text) && text.split('\n').every((line) => simpleLine.test(line))
+}
+
 function withMiddle(name: string, middle: string): string {
   return `${name.toLowerCase()}.${middle.replace(/\\(.)/g, '$1')}`
 }

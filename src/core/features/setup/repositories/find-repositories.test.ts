@@ -60,6 +60,8 @@ describe('findRepositories', () => {
     git('-C', outer, 'submodule', 'add', '-q', main, 'libs/inner')
     git('init', '-q', '--separate-git-dir', at('elsewhere'), at('separate'))
     mkdirSync(at('plain/.git'), { recursive: true })
+    git('-C', at('separate'), 'config', 'include.path', 'more')
+    git('-C', at('separate'), 'remote', 'add', 'origin', 'x')
     expect(summary(await find())).toEqual([
       ['bare/main.git', 'bare', main],
       ['outer', 'clone'],

@@ -12,19 +12,22 @@ import { attempt } from '../../../platform/ignore-errors.ts'
 import { readRegularFile, withRegularFile } from '../../../platform/files/regular-file.ts'
 import { after } from '../../../platform/time/scheduler.ts'
 import { isNetworkPath } from '../home-paths.ts'
-import { type ConfigLine, configFileLimit, parseConfigLines } from './config-lines.ts'
+import {
+  type ConfigLine,
+  configFileLimit,
+  isSimpleConfig,
+  parseConfigLines,
+} from './config-lines.ts'
 
 /** A repository as its files describe it. */
 export interface ScannedRepository extends Pick<Repository, 'kind' | 'problem'> {
   /** Its folder. */
   path: string
-  /** Its settings file, shared by its worktrees; absent if unknown. */
-  configFile?: string
-  /** The file with its current branch. */
-  headFile?: string
-  /** The current branch at the time of the scan; absent if it's unknown or HEAD is detached. */
+  /** The Git folder that its files name, where git must look, too. Not normalized, since `..` may follow a link. */
+  gitFolder?: string
+  /** The current branch; absent if HEAD is detached or only git can tell. */
   branch?: string
-  /** The settings in its own files that determine where git pushes. */
+  /** The settings that determine where git pushes; absent if its files are unusual, so that only git can tell. */
   pushSettings?: readonly ConfigLine[]
 }
 
@@ -193,9 +196,10 @@ async function readRepository(
   entries: readonly Dirent[],
 ): Promise<ScannedRepository | undefined> {
   const entry = entries.find(({ name }) => name === '.git')
-  if (!entry) return isBare(entries) ? describe({ path, kind: 'bare' }, path) : undefined
+  if (!entry && !isBare(entries)) return undefined
   const dotGit = join(path, '.git')
   try {
+    if (!entry) return await describe({ path, kind: 'bare' }, path)
     // Git follows a link here.
     const kind: Pick<Dirent, 'isDirectory' | 'isFile'> = entry.isSymbolicLink()
       ? await stat(dotGit)
@@ -203,7 +207,7 @@ async function readRepository(
     if (kind.isDirectory()) return await describe({ path, kind: 'clone' }, dotGit)
     return kind.isFile() ? await readLinkedRepository(path, dotGit) : undefined
   } catch {
-    return { path, kind: 'clone', problem: 'unreadable' }
+    return { path, kind: entry ? 'clone' : 'bare', problem: 'unreadable' }
   }
 }
 
@@ -217,63 +221,94 @@ async function readLinkedRepository(
   path: string,
   dotGit: string,
 ): Promise<ScannedRepository | undefined> {
-  const [, named] = /^gitdir: ([^\n\r]+)/.exec(await readText(dotGit, 4096)) ?? []
-  if (named === undefined) return { path, kind: 'clone', problem: 'unreadable' }
+  const folder = await readPointer(path, dotGit, 'gitdir: ')
+  const isSubmodule = /[\\/]\.git[\\/](.*[\\/])?modules[\\/]/.test(folder)
+  const kind = isSubmodule ? 'submodule' : 'clone'
+  return describe({ path, kind }, folder)
+}
+
+/**
+ * Reads a file that names a folder, as git does (`read_gitfile_gently` and `get_common_dir` in `setup.c`): its complete
+ * text except for final line breaks. Throws if that isn't one line, or if opening the folder would contact another
+ * computer.
+ */
+async function readPointer(folder: string, file: string, prefix = ''): Promise<string> {
+  const text = (await readText(file, 4096)).replace(/[\n\r]+$/, '')
+  const named = text.slice(prefix.length)
+  // guard: pointer-line
+  if (/\p{Cc}/u.test(named)) throw new Error('The name of a folder has a control character.')
+  if (!text.startsWith(prefix) || named === '') throw new Error('It names no folder.')
   // guard: network-folder
-  if (isNetworkPath(named)) return { path, kind: 'clone', problem: 'unreadable' }
-  const folder = resolve(path, named)
-  const common = await readText(join(folder, 'commondir'), 4096).catch(() => undefined)
-  if (common === undefined) {
-    const isSubmodule = /[\\/]\.git[\\/](.*[\\/])?modules[\\/]/.test(folder)
-    return describe({ path, kind: isSubmodule ? 'submodule' : 'clone' }, folder)
-  }
-  if (isNetworkPath(common)) return { path, kind: 'worktree', problem: 'unreadable' }
-  return describe({ path, kind: 'worktree' }, resolve(folder, common.trimEnd()), folder)
+  if (isNetworkPath(named)) throw new Error('It is on another computer.')
+  return isAbsolute(named) ? named : `${folder}/${named}`
+}
+
+/** The folder with the settings, which worktrees share. Git looks for this file in every Git folder. */
+async function commonFolder(gitFolder: string): Promise<string> {
+  const file = `${gitFolder}/commondir`
+  // guard: common-folder
+  return (await isThere(file)) ? readPointer(gitFolder, file) : gitFolder
 }
 
 /** Adds a repository's settings and any problem; undefined if the folder isn’t a repository after all. */
 async function describe(
   repository: Pick<ScannedRepository, 'path' | 'kind'>,
   gitFolder: string,
-  /** A worktree has its own. */
-  headFolder = gitFolder,
 ): Promise<ScannedRepository | undefined> {
-  const configFile = join(gitFolder, 'config')
-  const owners = await Promise.all([repository.path, gitFolder].map((path) => lstat(path)))
+  const { path } = repository
+  const common = await commonFolder(gitFolder)
+  const isWorktree = common !== gitFolder
+  const kind = isWorktree && repository.kind !== 'bare' ? 'worktree' : repository.kind
+  const owners = await Promise.all([path, gitFolder, common].map((folder) => lstat(folder)))
   // guard: repository-owner
-  if (owners.some(hasOtherOwner)) return { ...repository, problem: 'other-owner' }
-  const text = await readText(configFile, configFileLimit).catch((error: unknown) => {
+  if (owners.some(hasOtherOwner)) return { path, kind, problem: 'other-owner' }
+  const text = await readText(`${common}/config`, configFileLimit).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
     throw error
   })
-  if (text === '' && !(await isThere(join(gitFolder, 'HEAD')))) return undefined
+  if (text === '' && !(await isThere(`${gitFolder}/HEAD`))) return undefined
   const settings = parseConfigLines(text)
   const isBare = settings.findLast(({ name }) => name === 'core.bare')?.value
   // A separate git folder of a clone looks the same.
-  if (repository.kind === 'bare' && isBare === 'false') return undefined
-  const isShared = settings.findLast(({ name }) => name === 'extensions.worktreeconfig')?.value
-  const ownText = /^(true|yes|on|1)$/i.test(isShared ?? '')
-    ? await readText(join(headFolder, 'config.worktree'), configFileLimit).catch(() => '')
-    : ''
-  const pushSettings = [...settings, ...parseConfigLines(ownText)].filter(({ name }) =>
-    /^(branch|remote|url)\./.test(name),
-  )
-  const headFile = join(headFolder, 'HEAD')
-  const branch = await readBranch(headFile)
+  if (kind === 'bare' && isBare === 'false') return undefined
+  const branch = await readBranch(gitFolder)
+  const isSimple =
+    // guard: simple-config
+    isSimpleConfig(text) && branch !== 'unusual' && !(await hasLegacyRemotes(common))
   return {
-    ...repository,
-    configFile,
-    headFile,
-    ...(branch !== undefined && { branch }),
-    pushSettings,
+    path,
+    kind,
+    gitFolder,
+    ...(branch !== undefined && branch !== 'unusual' && { branch: branch.name }),
+    ...(isSimple && {
+      pushSettings: settings.filter(({ name }) => /^(branch|remote|url)\./.test(name)),
+    }),
   }
 }
 
-/** The branch that a `HEAD` file refers to; undefined if it's detached or stored in another way. */
-export async function readBranch(headFile: string): Promise<string | undefined> {
-  const text = await readText(headFile, 4096).catch(() => '')
-  const [, branch] = /^ref:\s*refs\/heads\/(\S+)\s*$/.exec(text) ?? []
-  return branch === '.invalid' ? undefined : branch
+/** The branch that HEAD refers to; undefined if it's detached, `unusual` if only git can tell. */
+export async function readBranch(
+  gitFolder: string,
+): Promise<{ name: string } | 'unusual' | undefined> {
+  const file = `${gitFolder}/HEAD`
+  // Git takes the target of a link for the name of the branch.
+  const isLink = await lstat(file).then(
+    (stats) => stats.isSymbolicLink(),
+    () => false,
+  )
+  const text = isLink ? '' : await readText(file, 4096).catch(() => '')
+  if (/^[0-9a-f]{40,64}\s*$/.test(text)) return undefined
+  const [, name] = /^ref: refs\/heads\/([^\x00-\x20\x7f]+)\n*$/.exec(text) ?? []
+  // The files of a reftable.
+  return name === undefined || name === '.invalid' ? 'unusual' : { name }
+}
+
+/** Whether git may read remotes from other files than its settings (gitrepository-layout(5), `remotes`). */
+export async function hasLegacyRemotes(common: string): Promise<boolean> {
+  const files = await Promise.all(
+    ['remotes', 'branches'].map((name) => readdir(`${common}/${name}`).catch(() => [])),
+  )
+  return files.flat().length > 0
 }
 
 const isThere = (path: string): Promise<boolean> =>
@@ -285,7 +320,7 @@ const isThere = (path: string): Promise<boolean> =>
 /**
  * Git rejects repositories of other users (git-config(1), `safe.directory`). Ownership works differently on Windows.
  */
-function hasOtherOwner({ uid }: Stats): boolean {
+export function hasOtherOwner({ uid }: Stats): boolean {
   const user = process.geteuid?.()
   return user !== undefined && uid !== user
 }

@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import { type GitEdit, editGitConfig } from '../changes/git-config.ts'
@@ -9,13 +9,16 @@ import { asLine } from '../identities/plan-identity.ts'
 import type { RepositorySetting } from './repository-settings.ts'
 
 interface RepositoryConfig {
-  /** Its own settings file. */
+  /** Its own settings file, as git names it. */
   configFile: string
   /** The settings that currently apply, in the order in which git reads them. */
   settings: readonly RepositorySetting[]
 }
 
-/** Writes settings to the repository's own configuration. Throws if an included file would override them. */
+/**
+ * Writes settings to the repository's own configuration. Throws if an included file would override them, or if the
+ * configuration is a link, because its target may apply elsewhere too.
+ */
 export function planRepositorySettings(
   { configFile, settings }: RepositoryConfig,
   newSettings: readonly (readonly [name: string, value: string])[],
@@ -33,7 +36,13 @@ export function planRepositorySettings(
   const ofWorktree = own.find(
     ({ scope, file }) => scope === 'worktree' && basename(file ?? '') === 'config.worktree',
   )
-  const path = realIfThere(ofWorktree?.file ?? configFile)
+  const file = ofWorktree?.file ?? configFile
+  const path = realIfThere(file)
+  // guard: linked-settings
+  if (path !== join(realIfThere(dirname(file)), basename(file))) {
+    const values = { path: shownPath(path, home) }
+    throw new FailureError({ kind: 'invalid', message: message('setup.settingsAreLink', values) })
+  }
   const includedSetting = own.find(({ file }) => file === undefined || realIfThere(file) !== path)
   if (includedSetting) {
     const { name, file = '' } = includedSetting

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseConfigLines } from './config-lines.ts'
-import { pushTarget, rewriteUrl } from './push-target.ts'
+import { pushTarget, rewriting } from './push-target.ts'
 
 describe('pushTarget', () => {
   let root: string
@@ -110,14 +110,15 @@ describe('pushTarget', () => {
   })
 })
 
-describe('rewriteUrl', () => {
+describe('rewriting', () => {
   it('applies the longest matching prefix', () => {
     const settings = [
       { name: 'url.git@work:.insteadof', value: 'git@gitlab.com:' },
       { name: 'url.git@team:.insteadof', value: 'git@gitlab.com:team/' },
     ]
-    expect(rewriteUrl('git@gitlab.com:a/b.git', settings)).toBe('git@work:a/b.git')
-    expect(rewriteUrl('git@gitlab.com:team/b.git', settings)).toBe('git@team:b.git')
-    expect(rewriteUrl('git@elsewhere:a.git', settings)).toBe('git@elsewhere:a.git')
+    const rewrite = rewriting(settings)
+    expect(rewrite('git@gitlab.com:a/b.git')).toBe('git@work:a/b.git')
+    expect(rewrite('git@gitlab.com:team/b.git')).toBe('git@team:b.git')
+    expect(rewrite('git@elsewhere:a.git')).toBe('git@elsewhere:a.git')
   })
 })

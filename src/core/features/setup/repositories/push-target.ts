@@ -19,66 +19,81 @@ export function pushTarget(
   settings: readonly Setting[],
   branch: string | undefined,
 ): PushTarget | undefined {
-  const last = (name: string) => settings.findLast((setting) => setting.name === name)?.value
-  const ofBranch = (part: string) =>
-    branch === undefined ? undefined : last(`branch.${branch}.${part}`)
-  const remotes = [
-    ...new Set(settings.flatMap(({ name }) => /^remote\.(.+)\.[^.]+$/s.exec(name)?.[1] ?? [])),
-  ]
-  const named = ofBranch('pushremote') ?? last('remote.pushdefault') ?? ofBranch('remote')
-  const [first = 'origin', ...others] = remotes
-  const usual = others.length === 0 ? first : 'origin'
-  const name = named ?? usual
+  const { name, isNamed } = pushRemote(settings, branch)
   const urls = pushUrls(settings, name)
   if (urls.length > 0) return { name, urls }
   // A setting may be a URL instead of a name.
-  if (named !== undefined) return { name, urls: rewriteForPush(settings, [named]) }
-  return remotes
-    .map((remote) => ({ name: remote, urls: pushUrls(settings, remote) }))
-    .find((target) => target.urls.length > 0)
+  if (isNamed) return { name, urls: rewriteForPush(settings, [name]) }
+  const other = settings.find(({ name }) => /^remote\..+\.(push)?url$/s.test(name))
+  const remote = other && remoteIn(other)
+  return remote === undefined ? undefined : { name: remote, urls: pushUrls(settings, remote) }
 }
+
+/** The remote to which `git push` sends a branch, and whether a setting names it. */
+export function pushRemote(
+  settings: readonly Setting[],
+  branch: string | undefined,
+): { name: string; isNamed: boolean } {
+  const last = (name: string) => settings.findLast((setting) => setting.name === name)?.value
+  const ofBranch = (part: string) =>
+    branch === undefined ? undefined : last(`branch.${branch}.${part}`)
+  const named = ofBranch('pushremote') ?? last('remote.pushdefault') ?? ofBranch('remote')
+  if (named !== undefined) return { name: named, isNamed: true }
+  const remotes = new Set(settings.flatMap((setting) => remoteIn(setting) ?? []))
+  const [first = 'origin', ...others] = remotes
+  return { name: others.length === 0 ? first : 'origin', isNamed: false }
+}
+
+const remoteIn = ({ name }: Setting): string | undefined => /^remote\.(.+)\.[^.]+$/s.exec(name)?.[1]
+
+/** A repository may have thousands of URLs and rewritings; git would push to each. */
+const urlLimit = 20
 
 function pushUrls(settings: readonly Setting[], remote: string): string[] {
   const own = valuesOf(settings, `remote.${remote}.pushurl`)
-  if (own.length > 0) return own.map((url) => rewriteUrl(url, settings))
+  if (own.length > 0) return own.map(rewriting(settings, 'insteadof'))
   return rewriteForPush(settings, valuesOf(settings, `remote.${remote}.url`))
 }
 
 /** URLs that `pushInsteadOf` applies to replace the others, and aren't rewritten further. */
 function rewriteForPush(settings: readonly Setting[], urls: readonly string[]): string[] {
   const forPush = urls
-    .map((url) => rewriteUrl(url, settings, 'pushinsteadof'))
+    .map(rewriting(settings, 'pushinsteadof'))
     .filter((url, at) => url !== urls[at])
-  return forPush.length > 0 ? forPush : urls.map((url) => rewriteUrl(url, settings))
+  return forPush.length > 0 ? forPush : urls.map(rewriting(settings, 'insteadof'))
 }
 
-/** All values. An empty one discards those before it (Git 2.46). */
+/** All values up to a limit. An empty one discards those before it (Git 2.46). */
 function valuesOf(settings: readonly Setting[], name: string): string[] {
   const values = settings.flatMap((setting) => (setting.name === name ? [setting.value] : []))
-  return values.slice(values.lastIndexOf('') + 1)
+  // guard: url-count
+  return values.slice(values.lastIndexOf('') + 1).slice(0, urlLimit)
 }
 
 /**
- * A URL after rewriting (git-config(1), `url.<base>.insteadOf`): the longest prefix wins, or else the base that is
+ * How URLs are rewritten (git-config(1), `url.<base>.insteadOf`): the longest prefix wins, or else the base that is
  * mentioned first.
  */
-export function rewriteUrl(
-  url: string,
+export function rewriting(
   settings: readonly Setting[],
   kind: 'insteadof' | 'pushinsteadof' = 'insteadof',
-): string {
+): (url: string) => string {
   const prefixes = new Map<string, string[]>()
   for (const { name, value } of settings) {
     const [, base, part] = /^url\.(.*)\.(insteadof|pushinsteadof)$/s.exec(name) ?? []
     if (base === undefined || part !== kind) continue
-    prefixes.set(base, [...(prefixes.get(base) ?? []), value])
+    const beginnings = prefixes.get(base)
+    if (beginnings) beginnings.push(value)
+    else prefixes.set(base, [value])
   }
-  let longest: { base: string; beginning: string } | undefined
-  for (const [base, beginnings] of prefixes) {
-    for (const beginning of beginnings) {
-      if (!url.startsWith(beginning)) continue
-      if (!longest || beginning.length > longest.beginning.length) longest = { base, beginning }
+  return (url) => {
+    let longest: { base: string; beginning: string } | undefined
+    for (const [base, beginnings] of prefixes) {
+      for (const beginning of beginnings) {
+        if (!url.startsWith(beginning)) continue
+        if (!longest || beginning.length > longest.beginning.length) longest = { base, beginning }
+      }
     }
+    return longest ? longest.base + url.slice(longest.beginning.length) : url
   }
-  return longest ? longest.base + url.slice(longest.beginning.length) : url
 }

@@ -20,6 +20,8 @@ import { scannedFolderMessages } from '../../../../shared/rules/repository-messa
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import type { JsonFile } from '../../../platform/files/json-file.ts'
+import { TaskLimiter } from '../../../platform/task-limiter.ts'
+import { after } from '../../../platform/time/scheduler.ts'
 import type { PlannedChange } from '../changes/planned-change.ts'
 import { planSshHostFile } from '../changes/ssh-files.ts'
 import { expandHome, shownPath } from '../home-paths.ts'
@@ -39,11 +41,14 @@ import { readIdentityTable } from './identity-table.ts'
 import { planRepositorySettings } from './plan-repository.ts'
 import { authorOf, formatIdent, readIdentity } from './repository-identity.ts'
 import { type RepositoryReader, openRepositoryReader } from './repository-reader.ts'
-import { TaskLimiter, readRepositorySettings } from './repository-settings.ts'
+import { readRepositorySettings } from './repository-settings.ts'
 import { readUnpushedCommits } from './unpushed-commits.ts'
 
 /** Names of folders in the home folder, in lower case. */
 const commonFolders = ['src', 'work', 'projects', 'code', 'dev', 'git', 'repos', 'developer']
+
+/** How long (ms) git may be asked about the results of a scan. */
+const describingMs = 15_000
 
 export const FoldersFile = z.object({ folders: z.array(FolderPath).default([]) })
 
@@ -138,8 +143,7 @@ export class Repositories {
         ]),
       )
     }
-    const reader = await this.#reader()
-    const repositories = await Promise.all(searchResult.repositories.map(reader.describe))
+    const repositories = await this.#describeAll(searchResult.repositories, scan.signal)
     const refused = paths
       .filter((path) => !allowed.includes(path))
       .map((folder) => ({ folder, problem: 'not-in-home' as const }))
@@ -150,6 +154,19 @@ export class Repositories {
         folder: shownPath(folder, home),
         problem,
       })),
+    }
+  }
+
+  /** Asks git about unusual repositories, but only for a limited time. */
+  async #describeAll(found: readonly ScannedRepository[], signal: AbortSignal) {
+    const timeout = new AbortController()
+    const cancel = after(describingMs, () => timeout.abort())
+    try {
+      const reader = await this.#reader()
+      const ended = AbortSignal.any([signal, timeout.signal])
+      return await Promise.all(found.map((repository) => reader.describe(repository, ended)))
+    } finally {
+      cancel()
     }
   }
 
@@ -216,12 +233,11 @@ export class Repositories {
     const { survey, surveyOf } = this.#options
     const reader = await this.#reader()
     const read = await readRepositorySettings(repository, reader)
-    const { configFile } = repository
-    if (configFile === undefined || 'problem' in read) {
+    if ('problem' in read) {
       const reason = message('setup.repositoryNotRead', { path: repository.path })
       throw new FailureError({ kind: 'invalid', message: reason })
     }
-    const { settings } = read
+    const { settings, configFile } = read
     const account = surveyOf(gitlab)
     const parts = await identityParts(account, { ...fields, scope: 'folders' })
     const { sshKey } = await readIdentity(repository, reader)

@@ -13,13 +13,13 @@ import { shownPath } from '../home-paths.ts'
 import { type AccountFacts, emailProblem, opensConnections } from './account-facts.ts'
 import { type CommitSigner, readSigner, signerProblem } from './commit-signer.ts'
 import type { ConfigLines } from './config-lines.ts'
-import { type ScannedRepository, readBranch } from './find-repositories.ts'
-import { type PushTarget, pushTarget } from './push-target.ts'
+import type { TaskLimiter } from '../../../platform/task-limiter.ts'
+import type { ScannedRepository } from './find-repositories.ts'
+import type { PushTarget } from './push-target.ts'
 import type { RemoteUrl } from './remote-url.ts'
 import {
   type RepositorySetting,
   type RepositorySettings,
-  type TaskLimiter,
   readRepositorySettings,
 } from './repository-settings.ts'
 import {
@@ -71,10 +71,7 @@ export async function readIdentity(
     { folder: repository.path, settings, committer: committer && formatIdent(committer) },
     { ...reader, agent: () => reader.agent() },
   )
-  const { headFile } = repository
-  const branch = headFile === undefined ? undefined : await readBranch(headFile)
-  const target = pushTarget(settings, branch)
-  const destination = target && (await reader.destination(target))
+  const destination = read.target && (await reader.destination(read.target))
   const { remote, accounts = [] } = destination ?? {}
   const originOf = createOriginOf(settings, reader)
   const emails = [author.email, committer?.email ?? author.email]
@@ -267,7 +264,9 @@ async function sshKeyOf(
   const setting = findLast(settings, ['core.sshcommand'])
   const command = setting && parseCommandKey(setting.value, { home: reader.home, folder: path })
   if (setting && !command?.isPlain) {
-    const value = command ? shownPath(command.key.value, reader.home) : shorten(setting.value)
+    const value = command
+      ? shownPath(command.key.value, reader.home)
+      : shorten(setting.value)
     const owner = command && (await ownerOf(command.key, accounts, reader.now))
     return {
       value,

@@ -1,6 +1,7 @@
 import type { Repository } from '../../../../shared/operations/repositories.ts'
 import { nameLimit } from '../../../../shared/rules/limits.ts'
 import { truncate } from '../../../../shared/rules/text-length.ts'
+import type { TaskLimiter } from '../../../platform/task-limiter.ts'
 import { readAgent } from '../../../keys/ssh-agent.ts'
 import { published } from '../connection/host-key.ts'
 import { sshHost } from '../connection/ssh-target.ts'
@@ -13,11 +14,13 @@ import type { ScannedRepository } from './find-repositories.ts'
 import { pushTarget } from './push-target.ts'
 import { type RemoteUrl, parseRemoteUrl } from './remote-url.ts'
 import type { IdentityReader } from './repository-identity.ts'
-import type { TaskLimiter } from './repository-settings.ts'
+import { type Problem, type SettingsInRepository, readSettingsIn } from './repository-settings.ts'
 import { type RemoteHost, type SshHostConfig, readSshHost } from './ssh-key.ts'
 
 /** The maximum number of remote hosts that one reader looks up with ssh. */
 const hostLimit = 200
+/** How long git may take (ms) for a repository in a list. */
+const listTimeMs = 3000
 
 interface ReaderOptions {
   survey: Pick<
@@ -29,8 +32,8 @@ interface ReaderOptions {
 }
 
 export interface RepositoryReader extends IdentityReader {
-  /** A repository for lists, with the accounts on its remote's instance. */
-  describe(repository: ScannedRepository): Promise<Repository>
+  /** A repository for lists, with the accounts on its remote's instance. Once aborted, without asking git. */
+  describe(repository: ScannedRepository, signal?: AbortSignal): Promise<Repository>
 }
 
 /** Reads repositories. Makes each query to git, ssh, agents and signers only once. */
@@ -68,6 +71,17 @@ export async function openRepositoryReader({
     }
   }
 
+  async function targetOf(
+    repository: ScannedRepository,
+    signal: AbortSignal | undefined,
+  ): Promise<Pick<SettingsInRepository, 'target'> | { problem: Problem }> {
+    const { pushSettings, branch } = repository
+    if (!pushSettings)
+      return readSettingsIn(repository, { environment, limiter, signal, timeMs: listTimeMs })
+    const target = pushTarget([...usualSettings, ...pushSettings], branch)
+    return target ? { target } : {}
+  }
+
   return {
     home,
     environment,
@@ -89,12 +103,18 @@ export async function openRepositoryReader({
     },
     sshHost: (remote) => hosts.read(remote),
     destination,
-    async describe({ path, kind, pushSettings = [], branch, problem }) {
+    async describe(repository, signal) {
+      const { path, kind, problem } = repository
       const shown = { path: shownPath(path, home), kind }
-      const problemField = problem && { problem }
-      const target = pushTarget([...usualSettings, ...pushSettings], branch)
-      const remote = target && (await destination(target)).shown
-      return { ...shown, ...(remote && { remote }), ...problemField }
+      if (problem) return { ...shown, problem }
+      const read = await targetOf(repository, signal)
+      if ('problem' in read) {
+        // Its identity is read later, with more time.
+        const isLate = signal?.aborted || read.problem === 'timed-out'
+        return isLate ? shown : { ...shown, problem: read.problem }
+      }
+      const remote = read.target && (await destination(read.target)).shown
+      return { ...shown, ...(remote && { remote }) }
     },
   }
 }

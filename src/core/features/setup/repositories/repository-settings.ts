@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
+import { realpath } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Repository } from '../../../../shared/operations/repositories.ts'
 import { type BinaryRun, type ProgramOptions, runForBytes } from '../../../platform/run-program.ts'
+import type { TaskLimiter } from '../../../platform/task-limiter.ts'
 import { parseGitConfig } from '../changes/git-config.ts'
-import type { ScannedRepository } from './find-repositories.ts'
+import { type ScannedRepository, hasLegacyRemotes, readBranch } from './find-repositories.ts'
+import { type PushTarget, pushRemote, pushTarget } from './push-target.ts'
 
 /** A setting that applies in a repository. */
 export interface RepositorySetting {
@@ -14,10 +17,18 @@ export interface RepositorySetting {
   file?: string
 }
 
-/** Git's view of a repository. */
-export interface RepositorySettings {
+/** The settings of a repository, according to git. */
+export interface SettingsInRepository {
   /** In the order in which git reads them. */
   settings: RepositorySetting[]
+  /** The repository's own settings file, shared by its worktrees. */
+  configFile: string
+  /** The remote to which git pushes. */
+  target?: PushTarget
+}
+
+/** Git's view of a repository. */
+export interface RepositorySettings extends SettingsInRepository {
   /** The author that git would use for a commit; absent if git would refuse to commit. */
   author?: Person
   committer?: Person
@@ -30,34 +41,15 @@ interface Person {
   email: string
 }
 
-/** Maximum number of concurrent git processes. */
-const processesAtOnce = 8
-
-/** Limits how many tasks run concurrently; the others wait in order. */
-export class TaskLimiter {
-  #free = processesAtOnce
-  readonly #waiting: (() => void)[] = []
-
-  async take<T>(act: () => Promise<T>): Promise<T> {
-    if (this.#free === 0) await new Promise<void>((done) => this.#waiting.push(done))
-    else this.#free -= 1
-    try {
-      return await act()
-    } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#free += 1
-    }
-  }
-}
-
-type Problem = NonNullable<Repository['problem']>
+export type Problem = NonNullable<Repository['problem']>
 
 export interface RepositoryGit {
   environment: NodeJS.ProcessEnv
   limiter: TaskLimiter
   /** Timeout in ms. */
   timeMs?: number
+  /** Ends git, and doesn't start it any more. */
+  signal?: AbortSignal | undefined
 }
 
 interface Reading {
@@ -74,11 +66,12 @@ interface Reading {
  */
 export function gitIn(
   path: string,
-  { environment, limiter, timeMs = 10_000 }: RepositoryGit,
+  { environment, limiter, timeMs = 10_000, signal }: RepositoryGit,
 ): (reading: Reading) => Promise<BinaryRun> {
   const options: ProgramOptions = {
     environment,
     timeMs,
+    signal,
     variables: {
       GIT_OPTIONAL_LOCKS: '0',
       // guard: no-lazy-fetch
@@ -95,7 +88,11 @@ export function gitIn(
   // Runs in another folder, because a relative entry in PATH would refer to the repository.
   const here = ['-C', path, '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null']
   return ({ command, ...reading }) =>
-    limiter.take(() => runForBytes('git', [...here, ...command], { ...options, ...reading }))
+    limiter.take(async () =>
+      signal?.aborted
+        ? { stdout: Buffer.alloc(0), stderr: '' }
+        : runForBytes('git', [...here, ...command], { ...options, ...reading }),
+    )
 }
 
 /**
@@ -103,19 +100,12 @@ export function gitIn(
  * a program configured in the settings, such as a hook, filter, alias or signer.
  */
 export async function readRepositorySettings(
-  { path }: Pick<ScannedRepository, 'path'>,
+  repository: ReadableRepository,
   options: RepositoryGit,
 ): Promise<RepositorySettings | { problem: Problem }> {
-  const git = gitIn(path, options)
-  if (!existsSync(path)) return { problem: 'gone' }
-  const list = await git({
-    command: ['config', '--show-origin', '--show-scope', '--null', '--list'],
-  })
-  const problem = problemOf(list)
-  if (problem) return { problem }
-  const settings = parseScopes(list.stdout.toString(), path)
-  // If git doesn't accept it as a repository, there are no local settings.
-  if (!settings.some(({ scope }) => scope === 'local')) return { problem: 'unreadable' }
+  const read = await readSettingsIn(repository, options)
+  if ('problem' in read) return read
+  const git = gitIn(repository.path, options)
   const [author, committer] = await Promise.all(
     ['GIT_AUTHOR_IDENT', 'GIT_COMMITTER_IDENT'].map((name) => git({ command: ['var', name] })),
   )
@@ -123,11 +113,70 @@ export async function readRepositorySettings(
     return { problem: 'timed-out' }
   const refused = [author!, committer!].find(({ exitCode }) => exitCode !== 0)
   return {
-    settings,
+    ...read,
     ...personIn('author', author!),
     ...personIn('committer', committer!),
     ...(refused && { missing: missingPart(refused) }),
   }
+}
+
+type ReadableRepository = Pick<ScannedRepository, 'path' | 'gitFolder'>
+
+/** Reads the settings that apply in a repository. Fails if git finds it in another place than the scan did. */
+export async function readSettingsIn(
+  { path, gitFolder }: ReadableRepository,
+  options: RepositoryGit,
+): Promise<SettingsInRepository | { problem: Problem }> {
+  const git = gitIn(path, options)
+  if (!existsSync(path)) return { problem: 'gone' }
+  const [list, folder] = await Promise.all([
+    git({ command: ['config', '--show-origin', '--show-scope', '--null', '--list'] }),
+    git({ command: ['rev-parse', '--absolute-git-dir'] }),
+  ])
+  const problem = problemOf(list) ?? problemOf(folder)
+  if (problem) return { problem }
+  const gitFolderOfGit = folder.stdout.toString().replace(/\n$/, '')
+  // guard: same-folder
+  if (!(await isSameFolder(gitFolder, gitFolderOfGit))) return { problem: 'unreadable' }
+  const settings = parseScopes(list.stdout.toString(), path)
+  // Included files follow their include, so the first file is the repository's own. Without local settings, git doesn't
+  // accept it as a repository.
+  const configFile = settings.find(({ scope }) => scope === 'local')?.file
+  if (configFile === undefined) return { problem: 'unreadable' }
+  const head = await readBranch(gitFolderOfGit)
+  const branch = head === 'unusual' ? await branchOfGit(git) : head
+  const target =
+    (await legacyTarget(git, { settings, configFile }, branch?.name)) ??
+    pushTarget(settings, branch?.name)
+  return { settings, configFile, ...(target && { target }) }
+}
+
+/** The remote to push to if it may be in other files than the settings. */
+async function legacyTarget(
+  git: ReturnType<typeof gitIn>,
+  { settings, configFile }: Pick<SettingsInRepository, 'settings' | 'configFile'>,
+  branch: string | undefined,
+): Promise<PushTarget | undefined> {
+  // guard: legacy-remotes
+  if (!(await hasLegacyRemotes(dirname(configFile)))) return undefined
+  const { name } = pushRemote(settings, branch)
+  const { exitCode, stdout } = await git({
+    command: ['remote', 'get-url', '--push', '--all', '--', name],
+  })
+  return exitCode === 0 ? { name, urls: stdout.toString().trimEnd().split('\n') } : undefined
+}
+
+async function isSameFolder(first: string | undefined, second: string): Promise<boolean> {
+  if (first === undefined) return false
+  // These resolve links before any `..`, as git does.
+  const [a, b] = await Promise.all([first, second].map((path) => realpath(path).catch(() => path)))
+  return a === b
+}
+
+async function branchOfGit(git: ReturnType<typeof gitIn>): Promise<{ name: string } | undefined> {
+  const { exitCode, stdout } = await git({ command: ['symbolic-ref', '--quiet', 'HEAD'] })
+  const [, name] = /^refs\/heads\/(.+)\n$/.exec(stdout.toString()) ?? []
+  return exitCode === 0 && name !== undefined ? { name } : undefined
 }
 
 function personIn(role: 'author' | 'committer', { stdout }: BinaryRun) {

@@ -6,7 +6,7 @@ import { truncate } from '../../../../shared/rules/text-length.ts'
 import type { BinaryRun } from '../../../platform/run-program.ts'
 import { isTrue } from '../survey/git.ts'
 import type { ScannedRepository } from './find-repositories.ts'
-import { pushTarget } from './push-target.ts'
+import { parseRemoteUrl } from './remote-url.ts'
 import { authorOf } from './repository-identity.ts'
 import { type RepositoryGit, gitIn, readRepositorySettings } from './repository-settings.ts'
 import { type Commit, type RewriteGit, rewriteCommand } from './rewrite-command.ts'
@@ -37,7 +37,7 @@ export async function readUnpushedCommits(
   const head = await git({ command: ['symbolic-ref', '--quiet', 'HEAD'] })
   if (head.exitCode !== 0) return { state: head.exitCode === 1 ? 'detached' : 'not-read' }
   const branch = lineOf(head)
-  const target = pushTarget(read.settings, branch.replace(/^refs\/heads\//, ''))
+  const { target } = read
   const format = '--format=%(push)%00%(push:short)%00%(upstream)%00%(upstream:short)'
   const tracking = await git({ command: ['for-each-ref', format, '--', branch] })
   if (tracking.exitCode !== 0) return { state: 'not-read' }
@@ -101,7 +101,10 @@ export async function readUnpushedCommits(
   }
   return {
     state: 'compared',
-    upstream: truncate(shortPush || shortUpstream || (target?.name ?? ''), nameLimit),
+    upstream: truncate(
+      shortPush || shortUpstream || (target ? parseRemoteUrl(target.name).shown : ''),
+      nameLimit,
+    ),
     count: commits.length,
     hasMore: listed.length > commits.length,
     findings,

@@ -13,7 +13,7 @@ import { type KnownAccount, KnownAccountsFile, knownFacts } from './account-fact
 import { type ScannedRepository, findRepositories } from './find-repositories.ts'
 import { readIdentity } from './repository-identity.ts'
 import { openRepositoryReader } from './repository-reader.ts'
-import { TaskLimiter } from './repository-settings.ts'
+import { TaskLimiter } from '../../../platform/task-limiter.ts'
 
 export const exitCodes = { right: 0, wrong: 1, unknown: 2 }
 type Verdict = keyof typeof exitCodes

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { TaskLimiter } from './repository-settings.ts'
+import { TaskLimiter } from './task-limiter.ts'
 
 it('runs eight tasks concurrently, and starts the next one when a task ends', async () => {
   const limiter = new TaskLimiter()

@@ -1,0 +1,20 @@
+/** Maximum number of concurrent programs. */
+const processesAtOnce = 8
+
+/** Limits how many tasks run concurrently; the others wait in order. */
+export class TaskLimiter {
+  #free = processesAtOnce
+  readonly #waiting: (() => void)[] = []
+
+  async take<T>(act: () => Promise<T>): Promise<T> {
+    if (this.#free === 0) await new Promise<void>((done) => this.#waiting.push(done))
+    else this.#free -= 1
+    try {
+      return await act()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#free += 1
+    }
+  }
+}
