@@ -1,6 +1,7 @@
 import type { Guard } from './guard.ts'
 
 const hostile = 'src/core/features/setup/repositories/repositories.exploit.test.ts'
+const secrets = 'src/core/features/setup/repositories/secrets-in-remotes.exploit.test.ts'
 const redirected = 'src/core/features/setup/repositories/redirected-clones.exploit.test.ts'
 
 /** Guards against repositories on this computer. */
@@ -77,6 +78,29 @@ export const repositoryGuards: readonly Guard[] = [
     replacement: "if (name === undefined) return { ...signer, problem: 'key-missing' }",
     test: hostile,
     title: "can't keep a program from starting with an overlong key",
+  },
+  {
+    id: 'remote-transport',
+    replacement: 'const isUrl = true',
+    test: secrets,
+    title: 'hides arguments of a transport and secrets in its address: ext::ssh',
+  },
+  {
+    id: 'remote-secrets',
+    replacement: 'const shown = text',
+    test: secrets,
+    title: 'hides a secret in a form that may not be a URL',
+  },
+  {
+    id: 'remote-length',
+    replacement: 'text = text.slice(0, lengthLimit)',
+    test: secrets,
+    title: 'hides a token that is longer than any URL',
+  },
+  {
+    id: 'command-arguments',
+    test: secrets,
+    title: 'a command in place of ssh is shown without its arguments: sshpass',
   },
   { id: 'remote-host', test: hostile, title: 'cannot pass ssh an option in a URL' },
   { id: 'remote-user', test: hostile, title: 'cannot pass ssh an option as a user' },

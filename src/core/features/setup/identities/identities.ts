@@ -15,6 +15,7 @@ import { type ChangeOptions, type PlannedChange, outdatedPlan } from '../changes
 import { planSshHostFile } from '../changes/ssh-files.ts'
 import { sshHost } from '../connection/ssh-target.ts'
 import { shownPath } from '../home-paths.ts'
+import { shownCondition } from '../repositories/remote-url.ts'
 import { readFolderIdentities } from '../survey/folder-identities.ts'
 import { readGit } from '../survey/git.ts'
 import { type Survey, emailChoices, isForeignEmail, isPrivateEmail } from '../survey/survey.ts'
@@ -63,7 +64,11 @@ export class Identities {
     if (!('version' in git)) return []
     return (await readFolderIdentities(git, this.#ports))
       .filter(({ path }) => dirname(path) !== own)
-      .map(({ path, ...identity }) => ({ ...identity, file: shownPath(path, home) }))
+      .map(({ path, condition, ...identity }) => ({
+        ...identity,
+        condition: shownCondition(condition),
+        file: shownPath(path, home),
+      }))
   }
 
   async choices(gitlab: GitLabClient): Promise<IdentityChoices> {

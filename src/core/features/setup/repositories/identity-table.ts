@@ -6,7 +6,7 @@ import { identityFile, identityId } from '../identities/identity-files.ts'
 import { type Git, readGit } from '../survey/git.ts'
 import { type AccountFacts, emailProblem } from './account-facts.ts'
 import { ConfigLines } from './config-lines.ts'
-import { parseRemoteUrl } from './remote-url.ts'
+import { parseRemoteUrl, shownCondition } from './remote-url.ts'
 
 interface Home {
   home: string
@@ -113,7 +113,7 @@ function toWhere(condition: string): Where {
   if (plain !== undefined && !hasPattern) return { kind: 'folder', folder: plain }
   const [, url] = /^hasconfig:remote\.\*\.url:(.+)$/s.exec(condition) ?? []
   const host = url && hostOf(url)
-  return host ? { kind: 'host', host } : { kind: 'condition', condition }
+  return host ? { kind: 'host', host } : { kind: 'condition', condition: shownCondition(condition) }
 }
 
 /** The host in a URL pattern, if complete. */

@@ -28,6 +28,10 @@ describe('parseRemoteUrl', () => {
     ['secret@gitlab.com:p.git', 'gitlab.com:p.git'],
     ['https://a@b:secret@gitlab.com/p.git', 'https://gitlab.com/p.git'],
     ['https://secret@[broken/p.git', 'https://[broken/p.git'],
+    ['git@gitlab.com:group/p#1.git', 'git@gitlab.com:group/p'],
+    ['/srv/git/maya@work/p.git', '/…@work/p.git'],
+    ['ssh://git@[fe80::1]:22/p.git', 'ssh://git@[fe80::1]:22/p.git'],
+    ['https://gitlab.com:/p.git', 'https://gitlab.com:/p.git'],
   ])('hides passwords and tokens: %s', (url, shown) => {
     expect(parseRemoteUrl(url).shown).toBe(shown)
   })

@@ -16,7 +16,7 @@ import type { ConfigLines } from './config-lines.ts'
 import type { TaskLimiter } from '../../../platform/task-limiter.ts'
 import type { ScannedRepository } from './find-repositories.ts'
 import type { PushTarget } from './push-target.ts'
-import type { RemoteUrl } from './remote-url.ts'
+import { type RemoteUrl, shownCommand } from './remote-url.ts'
 import {
   type RepositorySetting,
   type RepositorySettings,
@@ -266,7 +266,7 @@ async function sshKeyOf(
   if (setting && !command?.isPlain) {
     const value = command
       ? shownPath(command.key.value, reader.home)
-      : shorten(setting.value)
+      : shorten(shownCommand(setting.value))
     const owner = command && (await ownerOf(command.key, accounts, reader.now))
     return {
       value,
