@@ -2,6 +2,7 @@ import type { Guard } from './guard.ts'
 
 const hostile = 'src/core/features/setup/repositories/repositories.exploit.test.ts'
 const secrets = 'src/core/features/setup/repositories/secrets-in-remotes.exploit.test.ts'
+const terminal = 'src/core/features/setup/repositories/terminal-variables.exploit.test.ts'
 const redirected = 'src/core/features/setup/repositories/redirected-clones.exploit.test.ts'
 
 /** Guards against repositories on this computer. */
@@ -121,6 +122,18 @@ export const repositoryGuards: readonly Guard[] = [
     also: [{ id: 'no-transport', replacement: '...{}' }],
     test: hostile,
     title: 'cannot fetch objects missing in a partial clone by a transport',
+  },
+  {
+    id: 'terminal-variables',
+    replacement: 'return {}',
+    test: terminal,
+    title: 'cannot make whoami report another commit as verified by GIT_CONFIG_GLOBAL',
+  },
+  {
+    id: 'other-repository',
+    replacement: 'return undefined',
+    test: terminal,
+    title: 'cannot make whoami report on a repository that git doesn’t commit to',
   },
   {
     id: 'email-in-shell',

@@ -34,6 +34,8 @@ import {
 export interface IdentityReader {
   home: string
   environment: NodeJS.ProcessEnv
+  /** Those of a terminal that determine what git commits there. */
+  terminal?: NodeJS.ProcessEnv | undefined
   now: number
   limiter: TaskLimiter
   lines: ConfigLines
@@ -135,14 +137,15 @@ type OriginOf = (part: 'name' | 'email' | 'signingkey', value: string) => Origin
 interface Origin {
   file?: string
   line?: number
-  scope?: RepositorySetting['scope']
+  scope?: Exclude<RepositorySetting['scope'], 'command'>
 }
 
 function createOriginOf(
   settings: readonly RepositorySetting[],
-  { home, lines }: Pick<IdentityReader, 'home' | 'lines'>,
+  { home, lines, terminal }: Pick<IdentityReader, 'home' | 'lines' | 'terminal'>,
 ): OriginOf {
   return (part, value) => {
+    if (terminal?.[`GIT_AUTHOR_${part.toUpperCase()}`] !== undefined) return {}
     const names = part === 'signingkey' ? ['user.signingkey'] : namesOf(part)
     const setting = findLast(settings, names)
     // Git strips some leading and trailing characters, and makes up unset values.
@@ -155,6 +158,7 @@ function settingOrigin(
   { name, value, scope, file }: RepositorySetting,
   { home, lines }: Pick<IdentityReader, 'home' | 'lines'>,
 ): Origin {
+  if (scope === 'command') return {}
   if (file === undefined) return { scope }
   const line = lines.find(file, name, value)
   return { file: shownPath(file, home), ...(line !== undefined && { line }), scope }

@@ -29,6 +29,8 @@ interface ReaderOptions {
   >
   limiter: TaskLimiter
   accounts: readonly AccountFacts[]
+  /** Those of a terminal that determine what git commits there. */
+  terminal?: NodeJS.ProcessEnv
 }
 
 export interface RepositoryReader extends IdentityReader {
@@ -41,9 +43,10 @@ export async function openRepositoryReader({
   survey,
   limiter,
   accounts,
+  terminal,
 }: ReaderOptions): Promise<RepositoryReader> {
   const { home, environment, ssh, now, findGpgSigningKey, asksAgents } = survey
-  const git = await readGit(environment)
+  const git = await readGit(environment, terminal)
   const hosts = new SshHosts((remote) => limiter.take(() => readSshHost(remote, { ssh, home })))
   const agents = new Map<string | undefined, ReturnType<typeof readAgent>>()
   const signers = new Map<string, ReturnType<typeof findGpgSigningKey>>()
@@ -77,7 +80,10 @@ export async function openRepositoryReader({
   ): Promise<Pick<SettingsInRepository, 'target'> | { problem: Problem }> {
     const { pushSettings, branch } = repository
     if (!pushSettings)
-      return readSettingsIn(repository, { environment, limiter, signal, timeMs: listTimeMs })
+      return readSettingsIn(repository, {
+        ...{ environment, terminal, limiter, signal },
+        timeMs: listTimeMs,
+      })
     const target = pushTarget([...usualSettings, ...pushSettings], branch)
     return target ? { target } : {}
   }
@@ -85,6 +91,7 @@ export async function openRepositoryReader({
   return {
     home,
     environment,
+    terminal,
     now: now(),
     limiter,
     accounts,

@@ -12,7 +12,7 @@ import { type PushTarget, pushRemote, pushTarget } from './push-target.ts'
 export interface RepositorySetting {
   name: string
   value: string
-  scope: 'system' | 'global' | 'local' | 'worktree'
+  scope: 'system' | 'global' | 'local' | 'worktree' | 'command'
   /** Absent if it doesn't come from a file. */
   file?: string
 }
@@ -45,6 +45,8 @@ export type Problem = NonNullable<Repository['problem']>
 
 export interface RepositoryGit {
   environment: NodeJS.ProcessEnv
+  /** Those of a terminal that determine what git commits there. */
+  terminal?: NodeJS.ProcessEnv | undefined
   limiter: TaskLimiter
   /** Timeout in ms. */
   timeMs?: number
@@ -66,13 +68,14 @@ interface Reading {
  */
 export function gitIn(
   path: string,
-  { environment, limiter, timeMs = 10_000, signal }: RepositoryGit,
+  { environment, limiter, terminal, timeMs = 10_000, signal }: RepositoryGit,
 ): (reading: Reading) => Promise<BinaryRun> {
   const options: ProgramOptions = {
     environment,
     timeMs,
     signal,
     variables: {
+      ...terminal,
       GIT_OPTIONAL_LOCKS: '0',
       // guard: no-lazy-fetch
       GIT_NO_LAZY_FETCH: '1',
@@ -211,5 +214,5 @@ function parseScopes(text: string, path: string): RepositorySetting[] {
 }
 
 function isScope(scope: string): scope is RepositorySetting['scope'] {
-  return ['system', 'global', 'local', 'worktree'].includes(scope)
+  return ['system', 'global', 'local', 'worktree', 'command'].includes(scope)
 }

@@ -73,8 +73,12 @@ async function answerFor({ folder, survey, accountsFile }: WhoamiOptions): Promi
   if (!repository) return unknown('no-repository', message('whoami.noRepository', { path: folder }))
   const knownAccounts = readAccounts(accountsFile)
   const accounts = 'accounts' in knownAccounts ? knownAccounts.accounts : []
+  const variable = otherRepository(repository, survey.environment)
+  if (variable !== undefined)
+    return unknown('other-repository', message('whoami.otherRepository', { variable }))
   const reader = await openRepositoryReader({
     survey,
+    terminal: terminalVariables(survey.environment),
     limiter: new TaskLimiter(),
     accounts: accounts.map(knownFacts),
   })
@@ -102,6 +106,29 @@ async function answerFor({ folder, survey, accountsFile }: WhoamiOptions): Promi
       account: account && `@${account.username}`,
     }),
   }
+}
+
+/** Variables of a terminal that determine who git commits as, and its settings (git(1), git-config(1)). */
+const committing = /^(EMAIL|GIT_(AUTHOR|COMMITTER)_(NAME|EMAIL)|GIT_CONFIG_\w+)$/
+
+/** The command runs in the terminal, so a commit there would be made with the same variables. */
+function terminalVariables(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const variables = Object.entries(environment).filter(([name]) => committing.test(name))
+  // guard: terminal-variables
+  return Object.fromEntries(variables)
+}
+
+/** A variable that makes git commit to another repository. */
+function otherRepository(
+  { gitFolder = '' }: ScannedRepository,
+  environment: NodeJS.ProcessEnv,
+): string | undefined {
+  const folder = attempt(() => realpathSync.native(gitFolder))
+  // guard: other-repository
+  return ['GIT_DIR', 'GIT_COMMON_DIR'].find((name) => {
+    const path = environment[name]
+    return path !== undefined && attempt(() => realpathSync.native(path)) !== folder
+  })
 }
 
 const unknown = (problem: string, reason: Text) =>

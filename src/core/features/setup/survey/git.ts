@@ -29,9 +29,12 @@ export interface GitFailure {
   said?: string
 }
 
-/** This computer's git and its settings. */
-export async function readGit(environment: NodeJS.ProcessEnv): Promise<Git | GitFailure> {
-  const options: ProgramOptions = { environment, timeMs: 10_000 }
+/** This computer's git and its settings, optionally with other variables of a terminal. */
+export async function readGit(
+  environment: NodeJS.ProcessEnv,
+  variables?: NodeJS.ProcessEnv,
+): Promise<Git | GitFailure> {
+  const options: ProgramOptions = { environment, timeMs: 10_000, ...(variables && { variables }) }
   const [versionRun, list] = await Promise.all([
     runProgram('git', ['--version'], options),
     runProgram('git', ['config', '--null', '--list', '--show-origin'], options),
