@@ -1,6 +1,7 @@
 import type { Guard } from './guard.ts'
 
 const hostile = 'src/core/features/setup/repositories/repositories.exploit.test.ts'
+const includes = 'src/core/features/setup/changes/many-includes.exploit.test.ts'
 const secrets = 'src/core/features/setup/repositories/secrets-in-remotes.exploit.test.ts'
 const terminal = 'src/core/features/setup/repositories/terminal-variables.exploit.test.ts'
 const redirected = 'src/core/features/setup/repositories/redirected-clones.exploit.test.ts'
@@ -122,6 +123,40 @@ export const repositoryGuards: readonly Guard[] = [
     also: [{ id: 'no-transport', replacement: '...{}' }],
     test: hostile,
     title: 'cannot fetch objects missing in a partial clone by a transport',
+  },
+  {
+    id: 'include-folders',
+    test: includes,
+    title: 'cannot make Latchkey read more than 1,000 folders',
+  },
+  {
+    id: 'included-files',
+    test: includes,
+    title: 'cannot make Latchkey read more than 500 files',
+  },
+  {
+    id: 'config-processes',
+    replacement:
+      "const { stdout } = await runProgram('git', args, { environment, timeMs: 10_000 })",
+    test: includes,
+    title: 'cannot start more than eight programs at once',
+  },
+  {
+    id: 'folder-includes',
+    replacement: 'const read = includes',
+    test: includes,
+    title: 'cannot start more than 500 programs for the setup check',
+  },
+  {
+    id: 'table-includes',
+    replacement: 'const read = includes',
+    test: includes,
+    title: 'cannot start more than 500 programs for the table of identities',
+  },
+  {
+    id: 'nested-includes',
+    test: includes,
+    title: 'cannot make a plan read files again and again that include each other',
   },
   {
     id: 'terminal-variables',

@@ -1,10 +1,13 @@
-import { globSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expandHome } from '../home-paths.ts'
+import { attempt } from '../../../platform/ignore-errors.ts'
+import { readRegularFile } from '../../../platform/files/regular-file.ts'
 import { globalConfigFiles } from '../survey/git.ts'
 import { readGitConfigFile } from './git-config.ts'
-import { readIfThere, realIfThere } from './recorded-changes.ts'
+import { realIfThere } from './recorded-changes.ts'
 import { sshHostFile } from './ssh-files.ts'
+import { IncludePatterns } from './ssh-include.ts'
 
 interface Home {
   home: string
@@ -22,37 +25,47 @@ export async function configFiles(ports: Home): Promise<string[]> {
   const git = globalConfigFiles(home, environment)
   return [
     ...(await withIncluded(git, (file) => includedByGit(file, ports))),
-    ...(await withIncluded([sshConfigFile(home)], (file) => includedBySsh(file, home))),
+    ...(await sshConfigFiles(home)),
   ]
+}
+
+function sshConfigFiles(home: string): Promise<string[]> {
+  const patterns = new IncludePatterns()
+  return withIncluded([sshConfigFile(home)], (file) => includedBySsh(file, home, patterns))
 }
 
 /** Lower-case host names in the ssh configuration, each with the first file that declares it. */
 export async function sshHostNames(home: string): Promise<Map<string, string>> {
-  const files = await withIncluded([sshConfigFile(home)], (file) => includedBySsh(file, home))
+  const files = await sshConfigFiles(home)
   const names = files.flatMap((file) =>
-    Array.from((readIfThere(file)?.toString() ?? '').matchAll(/^\s*Host[\s=]+(.+)$/gim)).flatMap(
-      ([, patterns = '']) =>
-        patterns
-          .replace(/#.*/, '')
-          .split(/[\s"]+/)
-          .map((name) => [name.toLowerCase(), file] as const),
+    valuesOf('Host', textOf(file)).flatMap((patterns) =>
+      patterns
+        .replace(/#.*/, '')
+        .split(/[\s"]+/)
+        .map((name) => [name.toLowerCase(), file] as const),
     ),
   )
   return new Map(names.toReversed())
 }
 
+/** How many files, and paths in them, to consider; more than any real configuration has. */
+const limits = { files: 500, paths: 5000 }
+
 /** The files and everything they include, without duplicates. */
 async function withIncluded(
   files: readonly string[],
-  included: (file: string) => string[] | Promise<string[]>,
+  included: (file: string) => Promise<string[]>,
 ): Promise<string[]> {
   const includedFiles = new Set<string>()
-  const next = [...files]
-  for (let path = next.pop(); path !== undefined; path = next.pop()) {
+  // Iterates over the paths added meanwhile, too.
+  const paths = new Set(files)
+  for (const path of paths) {
     const file = realIfThere(path)
-    if (includedFiles.has(file) || !statSync(file, { throwIfNoEntry: false })?.isFile()) continue
+    if (includedFiles.has(file) || !attempt(() => statSync(file))?.isFile()) continue
     includedFiles.add(file)
-    next.push(...(await included(file)))
+    // guard: included-files
+    if (includedFiles.size === limits.files) break
+    for (const other of await included(file)) if (paths.size < limits.paths) paths.add(other)
   }
   return [...includedFiles]
 }
@@ -64,11 +77,29 @@ async function includedByGit(file: string, { home, environment }: Home): Promise
 }
 
 /** Relative paths are relative to `~/.ssh` (ssh_config(5), “Include”). */
-function includedBySsh(file: string, home: string): string[] {
-  const text = readIfThere(file)?.toString() ?? ''
-  return Array.from(text.matchAll(/^\s*Include[\s=]+(.+)$/gim)).flatMap(([, paths = '']) =>
-    Array.from(paths.matchAll(/"([^"]*)"|(\S+)/g)).flatMap(([, quoted, plain]) =>
-      globSync(resolve(home, '.ssh', expandHome(quoted ?? plain ?? '', home))),
-    ),
-  )
+async function includedBySsh(
+  file: string,
+  home: string,
+  patterns: IncludePatterns,
+): Promise<string[]> {
+  const paths: string[] = []
+  for (const value of valuesOf('Include', textOf(file))) {
+    for (const [, quoted, plain] of value.matchAll(/"([^"]*)"|(\S+)/g)) {
+      const pattern = resolve(home, '.ssh', expandHome(quoted ?? plain ?? '', home))
+      if (paths.length < limits.paths) paths.push(...(await patterns.expand(pattern)))
+    }
+  }
+  return paths
+}
+
+/** The size limit (bytes) of a file that may not be a configuration at all. */
+const textLimit = 1024 * 1024
+
+const textOf = (file: string): string =>
+  attempt(() => readRegularFile(file, textLimit).toString()) ?? ''
+
+/** The values of a keyword. Looks at each line by itself: across lines, `\s*` would take forever for line breaks. */
+function valuesOf(keyword: string, text: string): string[] {
+  const line = new RegExp(`^\\s*${keyword}(?:\\s*=\\s*|\\s+)(\\S.*)$`, 'i')
+  return text.split(/\r?\n/).flatMap((one) => line.exec(one)?.[1] ?? [])
 }

@@ -5,7 +5,7 @@ import { FailureError } from '../../../platform/failure.ts'
 import { unfinishedPath, writeNewFile } from '../../../platform/files/atomic-write.ts'
 import { readRegularFile } from '../../../platform/files/regular-file.ts'
 import { runProgram } from '../../../platform/run-program.ts'
-
+import { TaskLimiter } from '../../../platform/task-limiter.ts'
 import { userFileLimit } from './recorded-changes.ts'
 import { checkedPart } from './written-files.ts'
 
@@ -47,6 +47,11 @@ export async function editGitConfig(
   }
 }
 
+/** The user's configuration chooses how many files are read. */
+const limiter = new TaskLimiter()
+/** How many included files to read for one answer; more than any real configuration has. */
+export const includedFileLimit = 500
+
 /**
  * A file's settings in order, optionally with those of included files. Empty if the file is missing or git can't read
  * it.
@@ -58,7 +63,11 @@ export async function readGitConfigFile(
 ): Promise<GitSetting[]> {
   const options = includes ? ['--includes'] : []
   const args = ['config', '--file', path, ...options, '--null', '--list']
-  return parseGitConfig((await runProgram('git', args, { environment, timeMs: 10_000 })).stdout)
+  // guard: config-processes
+  const { stdout } = await limiter.take(() =>
+    runProgram('git', args, { environment, timeMs: 10_000 }),
+  )
+  return parseGitConfig(stdout)
 }
 
 /**

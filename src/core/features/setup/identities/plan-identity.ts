@@ -7,6 +7,7 @@ import {
   type GitEdit,
   type GitSetting,
   editGitConfig,
+  includedFileLimit,
   readGitConfigFile,
 } from '../changes/git-config.ts'
 import { signerChange } from '../changes/plan-git.ts'
@@ -68,15 +69,22 @@ export async function planIdentity(
 type Settings = [name: string, value: string][]
 
 /** All global settings, including those under conditions, except for those of identities. */
-async function settingsElsewhere(survey: Survey): Promise<GitSetting[]> {
+export async function settingsElsewhere(survey: {
+  options: IdentityOptions
+  git(): Promise<Git | undefined>
+}): Promise<GitSetting[]> {
   const { home, environment } = survey.options
   const own = dirname(identityFile(survey.options, ''))
   const git = await survey.git()
+  const readFiles = new Set<string>()
   const read = async (setting: GitSetting, folder: string, depth = 5): Promise<GitSetting[]> => {
     const [include] = toInclude(setting)
     const path = include && resolve(folder, expandHome(include.path, home))
     if (path === undefined || depth === 0 || dirname(path) === own || isNetworkPath(path))
       return [setting]
+    // guard: nested-includes
+    if (readFiles.has(path) || readFiles.size === includedFileLimit) return [setting]
+    readFiles.add(path)
     const inner = await readGitConfigFile(path, environment, { includes: true })
     return (await Promise.all(inner.map((one) => read(one, dirname(path), depth - 1)))).flat()
   }

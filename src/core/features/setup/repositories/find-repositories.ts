@@ -351,7 +351,7 @@ export function foreignMounts(list: string): string[] {
 }
 
 /** Only Linux has this list. */
-function mountsToSkip(): Set<string> {
+export function mountsToSkip(): Set<string> {
   const list = attempt(() => readRegularFile('/proc/self/mounts', configFileLimit).toString())
   return new Set(foreignMounts(list ?? ''))
 }

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import type { IdentityTableRow } from '../../../../shared/operations/repositories.ts'
-import { readGitConfigFile } from '../changes/git-config.ts'
+import { includedFileLimit, readGitConfigFile } from '../changes/git-config.ts'
 import { expandHome, realFolder, shownPath } from '../home-paths.ts'
 import { identityFile, identityId } from '../identities/identity-files.ts'
 import { type Git, readGit } from '../survey/git.ts'
@@ -43,7 +43,12 @@ export async function readIdentityTable(
       return { ...shown, id: String(at), ...(account !== undefined && { account }) }
     }),
   )
-  return rows.map((row, at) => ({ ...row, conflicts: conflictsOf(at, rows, options.home) }))
+  const folders = rows.map(({ where }) =>
+    where.kind === 'folder'
+      ? `${realFolder(where.folder, options.home).replace(/[\\/]+$/, '')}/`
+      : '',
+  )
+  return rows.map((row, at) => ({ ...row, conflicts: conflictsOf(at, rows, folders) }))
 }
 
 interface PlacedRow {
@@ -90,9 +95,15 @@ async function conditional(
 ): Promise<PlacedRow[]> {
   const { home, environment } = options
   const identityFolder = dirname(identityFile(options, ''))
-  const rows = settings.map(async ({ name, value, file }, place): Promise<PlacedRow[]> => {
+  const includes = settings.flatMap(({ name, value, file }, place) => {
     const condition = /^includeif\.(.+)\.path$/s.exec(name)?.[1]
-    if (condition === undefined || file === undefined) return []
+    return condition === undefined || file === undefined
+      ? []
+      : [{ condition, name, value, file, place }]
+  })
+  // guard: table-includes
+  const read = includes.slice(0, includedFileLimit)
+  const rows = read.map(async ({ condition, name, value, file, place }): Promise<PlacedRow[]> => {
     const path = resolve(dirname(file), expandHome(value, home))
     const included = new Map(await readGitConfigFile(path, environment, { includes: true }))
     const parts = partsOf(included)
@@ -125,10 +136,12 @@ function hostOf(pattern: string): string | undefined {
 
 /** Removes duplicates: several conditions may be equivalent, such as those for ssh and https, or for a link and its target. */
 function unique(rows: readonly Row[], home: string): Row[] {
-  const key = ({ where, file }: Row) =>
-    JSON.stringify([where.kind === 'folder' ? realFolder(where.folder, home) : where, file])
+  const keys = rows.map(({ where, file }) =>
+    JSON.stringify([where.kind === 'folder' ? realFolder(where.folder, home) : where, file]),
+  )
   // Git reads the file again for the last condition.
-  return rows.filter((row, at) => !rows.slice(at + 1).some((other) => key(other) === key(row)))
+  const last = new Map(keys.map((key, at) => [key, at]))
+  return rows.filter((_, at) => last.get(keys[at]!) === at)
 }
 
 async function accountOf(
@@ -156,13 +169,17 @@ type NumberedRow = Row & { id: string }
 function conflictsOf(
   at: number,
   rows: readonly NumberedRow[],
-  home: string,
+  /** Those of the rows, without links. */
+  folders: readonly string[],
 ): IdentityTableRow['conflicts'] {
   const row = rows[at]!
   return rows.flatMap((other, otherAt) => {
     if (otherAt === at || !differs(row, other)) return []
-    const [earlier, later] = otherAt > at ? [row, other] : [other, row]
-    const meeting = overlapOf(earlier.where, later.where, home)
+    const [earlier, later] = otherAt > at ? [at, otherAt] : [otherAt, at]
+    const meeting = overlapOf(rows[earlier]!.where, rows[later]!.where, {
+      earlier: folders[earlier]!,
+      later: folders[later]!,
+    })
     if (meeting === 'never') return []
     return [{ with: other.id, wins: otherAt < at, isSure: meeting === 'surely' }]
   })
@@ -175,15 +192,15 @@ function differs(row: NumberedRow, other: NumberedRow): boolean {
 }
 
 /** Whether settings read later override earlier ones. Settings that apply to fewer repositories may override others. */
-function overlapOf(earlier: Where, later: Where, home: string): 'surely' | 'maybe' | 'never' {
+function overlapOf(
+  earlier: Where,
+  later: Where,
+  folders: { earlier: string; later: string },
+): 'surely' | 'maybe' | 'never' {
   if (earlier.kind === 'everywhere') return 'never'
   if (later.kind === 'everywhere') return 'surely'
-  if (earlier.kind === 'folder' && later.kind === 'folder') {
-    const [first, second] = [earlier.folder, later.folder].map(
-      (folder) => `${realFolder(folder, home).replace(/[\\/]+$/, '')}/`,
-    ) as [string, string]
-    return first.startsWith(second) ? 'surely' : 'never'
-  }
+  if (earlier.kind === 'folder' && later.kind === 'folder')
+    return folders.earlier.startsWith(folders.later) ? 'surely' : 'never'
   if (earlier.kind === 'host' && later.kind === 'host')
     return earlier.host === later.host ? 'surely' : 'never'
   return 'maybe'

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import { readGitConfigFile } from '../changes/git-config.ts'
+import { includedFileLimit, readGitConfigFile } from '../changes/git-config.ts'
 import { expandHome } from '../home-paths.ts'
 import type { Git } from './git.ts'
 
@@ -23,8 +23,10 @@ export async function readFolderIdentities(
     if (condition === undefined) return []
     return [{ condition, path: resolve(dirname(file ?? home), expandHome(value, home)) }]
   })
+  // guard: folder-includes
+  const read = includes.slice(0, includedFileLimit)
   const identities = await Promise.all(
-    includes.map(async (include): Promise<FolderIdentity> => {
+    read.map(async (include): Promise<FolderIdentity> => {
       const includedSettings = new Map(
         await readGitConfigFile(include.path, environment, { includes: true }),
       )
