@@ -302,34 +302,37 @@ interface Format {
 const pem = message('keyFiles.pem')
 const convert = (command: string) => message('keyFiles.convert', { command })
 
-/** Formats that are often mistaken for SSH public keys. */
+/**
+ * Formats that are often mistaken for SSH public keys. Patterns match within a line: across lines, `\s*` would take
+ * minutes for a file of line breaks.
+ */
 const formats: Format[] = [
   {
-    pattern: /^\s*-----BEGIN PGP PUBLIC KEY BLOCK-----/m,
+    pattern: /^[ \t]*-----BEGIN PGP PUBLIC KEY BLOCK-----/m,
     reason: message('keyFiles.gpgKey'),
     hint: message('keyFiles.importAsGpgKey'),
   },
   {
-    pattern: /^\s*-----BEGIN PUBLIC KEY-----/m,
+    pattern: /^[ \t]*-----BEGIN PUBLIC KEY-----/m,
     reason: pem,
     hint: convert('ssh-keygen -i -m PKCS8 -f FILE'),
   },
   {
-    pattern: /^\s*-----BEGIN [A-Z0-9 ]*PUBLIC KEY-----/m,
+    pattern: /^[ \t]*-----BEGIN [A-Z0-9 ]*PUBLIC KEY-----/m,
     reason: pem,
     hint: convert('ssh-keygen -i -m PEM -f FILE'),
   },
   {
-    pattern: /^\s*-----BEGIN [A-Z0-9 ]*(CERTIFICATE|PKCS7|CMS)/m,
+    pattern: /^[ \t]*-----BEGIN [A-Z0-9 ]*(CERTIFICATE|PKCS7|CMS)/m,
     reason: message('keyFiles.x509Certificate'),
   },
-  { pattern: /^\s*-----BEGIN SSH SIGNATURE-----/m, reason: message('keyFiles.sshSignature') },
+  { pattern: /^[ \t]*-----BEGIN SSH SIGNATURE-----/m, reason: message('keyFiles.sshSignature') },
   {
-    pattern: /^\s*-----BEGIN (DH|EC) PARAMETERS-----/m,
+    pattern: /^[ \t]*-----BEGIN (DH|EC) PARAMETERS-----/m,
     reason: message('keyFiles.keyParameters'),
   },
   { pattern: /^age1[0-9a-z]{40}/m, reason: message('keyFiles.ageKey') },
-  { pattern: /^untrusted comment:.*\s+RW/, reason: message('keyFiles.minisignKey') },
+  { pattern: /^untrusted comment:.*\r?\n[ \t]*RW/, reason: message('keyFiles.minisignKey') },
 ]
 
 /** Identifies the format of text that isn't an SSH public key. */

@@ -188,7 +188,7 @@ const otherFormats: { pattern: RegExp; reason: Message; hint?: Message }[] = [
   },
   { pattern: /-----BEGIN PGP SIGNATURE-----/, reason: message('keyFiles.pgpSignature') },
   {
-    pattern: /^\s*(ssh|ecdsa|sk)-\S+ AAAA|---- BEGIN SSH2 PUBLIC KEY/m,
+    pattern: /^[ \t]*(ssh|ecdsa|sk)-\S+ AAAA|---- BEGIN SSH2 PUBLIC KEY/m,
     reason: message('keyFiles.sshKey'),
     hint: message('keyFiles.importAsSshKey'),
   },

@@ -311,7 +311,7 @@ function mentions(
 ): boolean {
   const slashed = (text: string) => text.replaceAll('\\\\', '/').replaceAll('\\', '/')
   const text = slashed(readIfThere(file)?.toString() ?? '')
-    .replace(/^\s*[#;].*$/gm, '')
+    .replace(/^[ \t]*[#;].*$/gm, '')
     .replace(/%d|\$\{HOME\}/g, () => slashed(home))
   if (blob !== undefined && text.includes(blob)) return true
   if (path === undefined) return false
