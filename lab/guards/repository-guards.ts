@@ -125,6 +125,12 @@ export const repositoryGuards: readonly Guard[] = [
     title: 'cannot fetch objects missing in a partial clone by a transport',
   },
   {
+    id: 'url-count',
+    replacement: "return values.slice(values.lastIndexOf('') + 1)",
+    test: 'src/core/features/setup/repositories/push-target.test.ts',
+    title: 'keeps at most 20 URLs of a remote',
+  },
+  {
     id: 'include-folders',
     test: includes,
     title: 'cannot make Latchkey read more than 1,000 folders',

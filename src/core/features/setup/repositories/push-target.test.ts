@@ -104,6 +104,11 @@ describe('pushTarget', () => {
     expect(pushTarget([], 'main')).toBeUndefined()
   })
 
+  it('keeps at most 20 URLs of a remote', () => {
+    const text = `[remote "origin"]\n${'url = a\n'.repeat(2000)}[url "b"]\n${'insteadOf = a\n'.repeat(2000)}`
+    expect(pushTarget(parseConfigLines(text), 'main')?.urls).toEqual(Array(20).fill('b'))
+  })
+
   it('discards URLs before an empty one, as git does since 2.46', () => {
     const text = '[remote "origin"]\nurl = a\nurl =\nurl = b\n'
     expect(pushTarget(parseConfigLines(text), 'main')?.urls).toEqual(['b'])
