@@ -1,7 +1,7 @@
 // What programs do in a repository: git commits and pushes, ssh offers keys.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Instance, type Judgment, judgeHead, ownPrograms } from './instance.ts'
+import { type Instance, type JudgedCommit, judgeHead } from './instance.ts'
 import { must, run } from './programs.ts'
 
 export interface Push {
@@ -19,15 +19,7 @@ export interface Push {
 
 export interface Commit {
   /** Absent if git refused to commit. */
-  made?: {
-    author: { name: string; email: string }
-    /** The committer’s email. */
-    committer: string
-    isSigned: boolean
-    /** The fingerprint of the key that signed it. */
-    key?: string
-    judgment: Judgment
-  }
+  made?: JudgedCommit
   output: string
 }
 
@@ -94,20 +86,9 @@ export async function commit(
   { options = [], ...more }: { options?: string[]; variables?: NodeJS.ProcessEnv } = {},
 ): Promise<Commit> {
   const command = ['commit', '--quiet', '--allow-empty', '-m', 'Test', ...options]
-  const { code, output } = await run('git', command, { folder, ...more })
-  if (code !== 0) return { output }
-  const signers = [...ownPrograms, '-c', 'gpg.ssh.allowedSignersFile=/dev/null']
-  const show = ['log', '-1', '--no-show-signature', '--format=%an%n%ae%n%ce%n%G?%n%GF']
-  const list = await must('git', [...signers, ...show], { folder })
-  const [name = '', email = '', committer = '', state, key] = list.split('\n')
-  const isSigned = state !== 'N'
-  const judgment = isSigned
-    ? await judgeHead(folder, { author: email, committer }, instance)
-    : { isFirsts: false, output: 'not signed' }
-  return {
-    output,
-    made: { author: { name, email }, committer, isSigned, ...(key && { key }), judgment },
-  }
+  const without = ['-c', 'maintenance.auto=false']
+  const { code, output } = await run('git', [...without, ...command], { folder, ...more })
+  return code === 0 ? { output, made: await judgeHead(folder, instance) } : { output }
 }
 
 /** Commits in a new repository to which only the user’s settings apply; without a signature if that fails. */

@@ -64,7 +64,7 @@ async function compareRepository(
     void differences.push({ aspect, path, says, does })
   const unpushed = await latchkey.unpushed(path)
   if (isSlow) compareWhoami(said, await latchkey.whoami(folder), differ)
-  comparePush(said, pushed, await sshCommandIn(folder, pushed), differ)
+  await comparePush({ said, folder, pushed }, differ)
   await compareUnpushed({ repository, said, unpushed, runsCommand: isSlow }, differ)
   if (repository.kind === 'bare') return differences
   const made = await commit(folder, instance)
@@ -78,20 +78,13 @@ async function compareRepository(
   return differences
 }
 
-async function sshCommandIn(folder: string, { transport }: Push): Promise<string> {
-  if (transport !== 'ssh') return ''
-  return (await run('git', ['-C', folder, 'config', 'core.sshCommand'])).stdout.trimEnd()
-}
-
 /** Where git pushes, and which keys ssh offers there. */
-function comparePush(
-  { repository, identity }: SaidOfRepository,
-  pushed: Push,
-  command: string,
+async function comparePush(
+  { said, folder, pushed }: { said: SaidOfRepository; folder: string; pushed: Push },
   differ: Differ,
-): void {
-  const { remote } = repository
-  const { sshKey } = identity
+): Promise<void> {
+  const { remote } = said.repository
+  const { sshKey } = said.identity
   const { urls, transport, isOnInstance, offered, accepted } = pushed
   // One remote can have several URLs.
   if (transport === 'none' || transport === 'several' || remote?.otherUrls?.length) return
@@ -102,10 +95,13 @@ function comparePush(
     if (sshKey) differ('ssh-key', sshKey, { urls, transport })
     return
   }
-  // A command that Latchkey can’t read.
-  if (sshKey && sshKey.value === command) return
   const does = { offered, accepted }
   if (isOnInstance === undefined) return
+  if (sshKey && sshKey.fingerprint === undefined) {
+    const { stdout } = await run('git', ['-C', folder, 'config', 'core.sshCommand'])
+    // A command that Latchkey can’t read.
+    if (sshKey.value === stdout.trimEnd()) return
+  }
   const [first] = offered
   if (!first || !sshKey) {
     if (first || sshKey) differ('ssh-key', sshKey, does)
@@ -150,7 +146,7 @@ function compareCommit(
   const isKnown = signingKey?.fingerprint !== undefined || !problems.includes('unknown-signer')
   if (made.isSigned && isKnown && signingKey?.fingerprint !== made.key)
     differ('signing-key', said, made)
-  const { verified } = made.judgment
+  const { verified } = made
   const owner = verified === undefined ? undefined : ids.get(verified)
   if (verdict === 'verified' && (owner === undefined || owner !== account))
     differ('verdict', said, { owner, ...made })
@@ -216,5 +212,5 @@ function compareUsualCommit(
     differ('check-signing', signing, made ?? output)
   if (!made?.isSigned) return
   const isOnAccount = signingKey?.finding === 'signing-key-on-account'
-  if (isOnAccount !== made.judgment.isFirsts) differ('check-signing-key', signingKey, made)
+  if (isOnAccount !== made.isFirsts) differ('check-signing-key', signingKey, made)
 }

@@ -12,7 +12,7 @@ import { type SshServer, startSshServer } from '../../src/core/features/setup/te
 import { currentTime } from '../../src/shared/rules/clock.ts'
 import { type GpgHome, prepareGpgHomes, stopAgents } from './gpg-homes.ts'
 import type { Folders } from './own-home.ts'
-import { must, run } from './programs.ts'
+import { must } from './programs.ts'
 import { type PreparedSshKey, prepareSshKeys } from './ssh-keys.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -23,9 +23,6 @@ interface OracleAccount {
   username: string
   /** Confirmed emails, in lower case. */
   emails: string[]
-  /** The keys that the account has, as GitLab would use them. */
-  gpgHome: string
-  allowedSigners: string
   /** The listings of its GPG keys, by the primary key’s fingerprint. */
   gpgListings: ReadonlyMap<string, string>
 }
@@ -35,6 +32,8 @@ export interface Instance {
   sandbox: TestSandbox
   sshServer: SshServer
   accounts: readonly [first: OracleAccount, second: OracleAccount]
+  /** The keys that the accounts have, as GitLab would use them. */
+  judge: { gpgHome: string; allowedSigners: string }
   sshKeys: readonly PreparedSshKey[]
   gpgHomes: readonly GpgHome[]
   /** Emails of every kind. */
@@ -74,25 +73,21 @@ export async function startInstance({ root }: Folders): Promise<Instance> {
   for (const { on, copy } of gpgHomes.flatMap(({ keys }) => keys))
     if (on) await callAs(on)(sandbox, 'POST', '/user/gpg_keys', { key: copy })
   shift = 0
-  const keysOf = (role: 'first' | 'second') => ({
-    ssh: sshKeys.filter(({ on }) => on === role),
-    gpg: gpgHomes.flatMap(({ keys }) => keys).filter(({ on }) => on === role),
-  })
+  const judge = { gpgHome: join(root, 'judge'), allowedSigners: join(root, 'signers') }
+  writeFileSync(judge.allowedSigners, sshKeys.flatMap(signerLine).join(''))
+  mkdirSync(judge.gpgHome, { mode: 0o700 })
+  const onAccounts = gpgHomes.flatMap(({ keys }) => keys).filter(({ on }) => on)
+  const gpg = ['--homedir', judge.gpgHome, '--batch', '--quiet']
+  await must('gpg', [...gpg, '--import'], { input: onAccounts.map(({ copy }) => copy).join('\n') })
   const account = async (role: 'first' | 'second', user: User, emails: string[]) => {
-    const { ssh, gpg } = keysOf(role)
-    const gpgHome = join(root, `instance-${role}`)
-    mkdirSync(gpgHome, { mode: 0o700 })
-    const input = gpg.map(({ copy }) => copy).join('\n')
-    await must('gpg', ['--homedir', gpgHome, '--batch', '--quiet', '--import'], { input })
-    const listings = gpg.map(async ({ fingerprints: [primary = ''] }) => {
-      const list = ['--homedir', gpgHome, '--with-colons', '--list-keys', primary]
-      return [primary, (await must('gpg', list)).toLowerCase()] as const
+    const own = onAccounts.filter(({ on }) => on === role)
+    const listings = own.map(async ({ fingerprints: [primary = ''] }) => {
+      const listing = await must('gpg', [...gpg, '--with-colons', '--list-keys', primary])
+      return [primary, listing.toLowerCase()] as const
     })
     const gpgListings = new Map(await Promise.all(listings))
-    const allowedSigners = join(root, `signers-${role}`)
-    writeFileSync(allowedSigners, ssh.flatMap(signerLine).join(''))
     const { id, username, email } = user
-    return { role, id, username, emails: [email, ...emails], gpgHome, allowedSigners, gpgListings }
+    return { role, id, username, emails: [email, ...emails], gpgListings }
   }
   const accounts = [
     await account('first', first, [added]),
@@ -107,6 +102,7 @@ export async function startInstance({ root }: Folders): Promise<Instance> {
     sandbox,
     sshServer,
     accounts,
+    judge,
     sshKeys,
     gpgHomes,
     emails: [
@@ -120,10 +116,7 @@ export async function startInstance({ root }: Folders): Promise<Instance> {
       ...[`${first.id}@users.noreply.${host}`, `${first.id}-maya@users.noreply.elsewhere.example`],
     ],
     async stop() {
-      await stopAgents([
-        ...gpgHomes.map(({ path }) => path),
-        ...accounts.map(({ gpgHome }) => gpgHome),
-      ])
+      await stopAgents([...gpgHomes.map(({ path }) => path), judge.gpgHome])
       await sshServer.stop()
       await sandbox.stop()
     },
@@ -132,11 +125,11 @@ export async function startInstance({ root }: Folders): Promise<Instance> {
 
 const callAs = (role: 'first' | 'second') => (role === 'first' ? callAsUser : callAsAdmin)
 
-/** A line of an allowed signers file (ssh-keygen(1)), if the account may sign with the key. */
-function signerLine({ publicKey, usage, isExpired }: PreparedSshKey): string[] {
-  if (usage === 'auth') return []
+/** A line of an allowed signers file (ssh-keygen(1)), if an account may sign with the key. */
+function signerLine({ publicKey, on, usage, isExpired }: PreparedSshKey): string[] {
+  if (on === undefined || usage === 'auth') return []
   const until = isExpired ? ',valid-before="20200101"' : ''
-  return [`* namespaces="git"${until} ${publicKey}\n`]
+  return [`${on} namespaces="git"${until} ${publicKey}\n`]
 }
 
 /** Whether an email is one of an account’s (`User#verified_email?`, `Gitlab::PrivateCommitEmail`). */
@@ -152,48 +145,62 @@ export function maybeEmailOf(account: OracleAccount, email: string, instance: st
   return hasForm && !isEmailOf(account, email, instance)
 }
 
-export interface Judgment {
+export interface JudgedCommit {
+  author: { name: string; email: string }
+  /** The committer’s email. */
+  committer: string
+  isSigned: boolean
+  /** The fingerprint of the key that signed it. */
+  key?: string
   /** The username for which GitLab shows “Verified”. */
   verified?: string
   /** Whether the first account’s key made the signature and, for GPG, contains the committer’s email. */
   isFirsts: boolean
-  /** What git printed. */
-  output: string
 }
 
-/** Whether GitLab would show HEAD as verified, according to the programs that it relies on. */
+/** HEAD, and whether GitLab would show it as verified, according to the programs that it relies on. */
 export async function judgeHead(
   folder: string,
-  { author, committer }: { author: string; committer: string },
-  { accounts, sandbox: { url } }: Instance,
-): Promise<Judgment> {
-  const judgment: Judgment = { isFirsts: false, output: '' }
-  for (const account of accounts) {
-    const { role, username, gpgHome, allowedSigners } = account
-    const settings = [...ownPrograms, '-c', `gpg.ssh.allowedSignersFile=${allowedSigners}`]
-    const { code, output } = await run('git', [...settings, 'verify-commit', '--raw', 'HEAD'], {
-      folder,
-      variables: { GNUPGHOME: gpgHome },
-    })
-    judgment.output += output
-    if (code !== 0 || !isInKey(output, committer, account, url)) continue
-    judgment.isFirsts ||= role === 'first'
-    if ([author, committer].every((email) => isEmailOf(account, email, url)))
-      return { ...judgment, verified: username }
+  { accounts, judge, sandbox: { url } }: Instance,
+): Promise<JudgedCommit> {
+  // Of the author and committer, then the result, the signer’s name in the allowed signers, and the keys.
+  const format = '%an%n%ae%n%ce%n%G?%n%GS%n%GF%n%GP'
+  const settings = [...ownPrograms, '-c', `gpg.ssh.allowedSignersFile=${judge.allowedSigners}`]
+  const show = async (variables?: NodeJS.ProcessEnv) => {
+    const command = [...settings, 'log', '-1', '--no-show-signature', `--format=${format}`]
+    return (await must('git', command, { folder, variables })).split('\n')
   }
-  return judgment
+  const [name = '', email = '', committer = '', state = '', signer, key, primary = ''] = await show(
+    {
+      GNUPGHOME: judge.gpgHome,
+    },
+  )
+  const commit = { author: { name, email }, committer, isSigned: state !== 'N', isFirsts: false }
+  // The account’s copy of a GPG key may lack the subkey.
+  const used = state === 'E' ? (await show())[5] : key
+  const judged = { ...commit, ...(used && { key: used }) }
+  // Git doesn’t trust GPG keys here, and says “U”. It says so of an SSH key that isn’t allowed, too.
+  const account = accounts.find(({ role, gpgListings }) =>
+    state === 'G' ? role === signer : state === 'U' && gpgListings.has(primary),
+  )
+  if (!account || !isInKey(account, primary, committer, url)) return judged
+  const isVerified = [email, committer].every((address) => isEmailOf(account, address, url))
+  return {
+    ...judged,
+    isFirsts: account.role === 'first',
+    ...(isVerified && { verified: account.username }),
+  }
 }
 
 /** Overrides programs that a repository names. */
-export const ownPrograms = [
+const ownPrograms = [
   ...['gpg.program=gpg', 'gpg.openpgp.program=gpg', 'gpg.ssh.program=ssh-keygen'],
   'gpg.minTrustLevel=undefined',
 ].flatMap((setting) => ['-c', setting])
 
 /** Whether the GPG key that made a signature contains the email (`GpgKey#verified_and_belongs_to_email?`). */
-function isInKey(output: string, email: string, account: OracleAccount, url: string): boolean {
-  const primary = /^\[GNUPG:\] VALIDSIG .* ([0-9A-F]{40})$/m.exec(output)?.[1]
-  const listing = primary && account.gpgListings.get(primary)
+function isInKey(account: OracleAccount, primary: string, email: string, url: string): boolean {
+  const listing = account.gpgListings.get(primary)
   if (!listing) return true
   return isEmailOf(account, email, url) && listing.includes(`<${email.toLowerCase()}>`)
 }

@@ -19,7 +19,8 @@ export async function compareUnpushed(
   differ: Differ,
 ): Promise<void> {
   const git = (...args: string[]) => must('git', ['-C', folder, ...args])
-  const list = async (...range: string[]): Promise<ListedCommit[]> => {
+  /** Undefined if nothing was committed yet. */
+  const list = async (...range: string[]): Promise<ListedCommit[] | undefined> => {
     // Unlike `git log`, it works with any signing settings.
     const options = ['--no-commit-header', '--format=%H%x00%an <%ae>%x00%ae%x00%ce']
     const { code, stdout } = await run('git', [
@@ -30,7 +31,7 @@ export async function compareUnpushed(
       'HEAD',
       ...range,
     ])
-    if (code !== 0) return []
+    if (code !== 0) return undefined
     return stdout
       .split('\n')
       .filter(Boolean)
@@ -39,9 +40,8 @@ export async function compareUnpushed(
         return { hash, author, emails }
       })
   }
-  const [all, local] = await Promise.all([list(), list('--not', '--remotes')])
-  // Nothing was committed yet.
-  if (all.length === 0) return
+  const local = await list('--not', '--remotes')
+  if (!local) return
   if (unpushed.state !== 'compared') {
     if (history.branch !== undefined && said.repository.remote && remotes.folders.size > 0)
       differ('unpushed-state', unpushed, { count: local.length })
@@ -54,10 +54,11 @@ export async function compareUnpushed(
   if (strangers.length > 0) differ('unpushed-findings', strangers, emails)
   const offer = findings.find(({ command }) => command !== undefined)
   if (!offer?.command || kind === 'bare' || !runsCommand) return
+  const all = (await list())!
   const { hash: head } = all[0]!
   await git('reset', '--quiet', '--hard')
   const { code, output } = await run('sh', ['-c', offer.command], { folder })
-  if (code === 0) compareHistory(offer, { all, local, after: await list() }, differ)
+  if (code === 0) compareHistory(offer, { all, local, after: (await list())! }, differ)
   else {
     await run('git', ['-C', folder, 'rebase', '--abort'])
     // Git can’t replay commits that it can’t sign.

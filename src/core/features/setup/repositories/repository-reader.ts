@@ -6,7 +6,7 @@ import { readAgent } from '../../../keys/ssh-agent.ts'
 import { published } from '../connection/host-key.ts'
 import { sshHost } from '../connection/ssh-target.ts'
 import { shownPath } from '../home-paths.ts'
-import { readGit } from '../survey/git.ts'
+import { readUsualSettings } from '../survey/git.ts'
 import type { SurveyOptions } from '../survey/survey.ts'
 import type { AccountFacts } from './account-facts.ts'
 import { ConfigLines } from './config-lines.ts'
@@ -46,11 +46,10 @@ export async function openRepositoryReader({
   terminal,
 }: ReaderOptions): Promise<RepositoryReader> {
   const { home, environment, ssh, now, findGpgSigningKey, asksAgents } = survey
-  const git = await readGit(environment, terminal)
+  const usualSettings = await readUsualSettings(environment, terminal)
   const hosts = new SshHosts((remote) => limiter.take(() => readSshHost(remote, { ssh, home })))
   const agents = new Map<string | undefined, ReturnType<typeof readAgent>>()
   const signers = new Map<string, ReturnType<typeof findGpgSigningKey>>()
-  const usualSettings = 'settings' in git ? git.settings : []
 
   const destination: IdentityReader['destination'] = async ({ name, urls }) => {
     const all = await Promise.all(
@@ -102,7 +101,7 @@ export async function openRepositoryReader({
       signers.set(name, known)
       return known
     },
-    async agent(socket) {
+    async agent(socket = environment.SSH_AUTH_SOCK) {
       if (!asksAgents) return { state: 'absent', keys: [] }
       const known = agents.get(socket) ?? readAgent(environment, socket)
       agents.set(socket, known)

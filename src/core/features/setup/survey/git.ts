@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ProgramOptions, runProgram } from '../../../platform/run-program.ts'
+import { type ProgramRun, runProgram } from '../../../platform/run-program.ts'
 import { parseGitConfig } from '../changes/git-config.ts'
 import { lastWords } from './last-words.ts'
 
@@ -29,15 +29,11 @@ export interface GitFailure {
   said?: string
 }
 
-/** This computer's git and its settings, optionally with other variables of a terminal. */
-export async function readGit(
-  environment: NodeJS.ProcessEnv,
-  variables?: NodeJS.ProcessEnv,
-): Promise<Git | GitFailure> {
-  const options: ProgramOptions = { environment, timeMs: 10_000, ...(variables && { variables }) }
+/** This computer's git and its settings. */
+export async function readGit(environment: NodeJS.ProcessEnv): Promise<Git | GitFailure> {
   const [versionRun, list] = await Promise.all([
-    runProgram('git', ['--version'], options),
-    runProgram('git', ['config', '--null', '--list', '--show-origin'], options),
+    runProgram('git', ['--version'], { environment, timeMs }),
+    listSettings(environment),
   ])
   if (versionRun.problem === 'absent') return {}
   const version = /git version (\d+)\.(\d+)\S*/.exec(versionRun.stdout)
@@ -54,6 +50,28 @@ export async function readGit(
     settings,
     config: new Map(settings.map(({ name, value }) => [name, value])),
   }
+}
+
+/**
+ * The settings that apply outside of repositories, optionally with other variables of a terminal; none if git doesn't
+ * work.
+ */
+export async function readUsualSettings(
+  environment: NodeJS.ProcessEnv,
+  variables?: NodeJS.ProcessEnv,
+): Promise<readonly OriginalSetting[]> {
+  const { exitCode, stdout } = await listSettings(environment, variables)
+  return exitCode === 0 ? parseOrigins(stdout) : []
+}
+
+const timeMs = 10_000
+
+function listSettings(
+  environment: NodeJS.ProcessEnv,
+  variables?: NodeJS.ProcessEnv,
+): Promise<ProgramRun> {
+  const list = ['config', '--null', '--list', '--show-origin']
+  return runProgram('git', list, { environment, timeMs, ...(variables && { variables }) })
 }
 
 /** Parses `git config --null --list --show-origin`: each setting follows its origin. */
