@@ -182,7 +182,7 @@ async function compareChecks({ instance, latchkey, root }: Comparison): Promise<
   const differ = (aspect: string, says: unknown, does: unknown) =>
     void differences.push({ aspect, says, does })
   const committed = await commitElsewhere(root, instance)
-  if (committed) compareUsualCommit(checks, committed, instance, differ)
+  if (committed) await compareUsualCommit(checks, committed, instance, differ)
   const said = checks.connection?.connection
   const ssh = await run('ssh', ['-T', '-v', 'git@127.0.0.1'])
   const isConnected = /Welcome to GitLab/.test(ssh.output)
@@ -192,12 +192,12 @@ async function compareChecks({ instance, latchkey, root }: Comparison): Promise<
   return differences
 }
 
-function compareUsualCommit(
+async function compareUsualCommit(
   { identity, signing, 'signing-key': signingKey }: Record<string, CheckResult>,
   { made, output, unsigned }: NonNullable<Awaited<ReturnType<typeof commitElsewhere>>>,
   { accounts: [account], sandbox }: Instance,
   differ: Differ,
-): void {
+): Promise<void> {
   const plain = made ?? unsigned?.made
   const email = plain?.author.email ?? ''
   const isSet = identity?.finding === 'identity-set'
@@ -206,9 +206,9 @@ function compareUsualCommit(
     differ('check-identity', identity, plain ?? output)
   const works = ['signing-works', 'signing-works-unverified', 'signing-on']
   const saysItWorks = works.includes(signing?.finding ?? '')
+  const { stdout: format } = await run('git', ['config', '--global', '--includes', 'gpg.format'])
   // Only the program for X.509 knows its keys.
-  const isComparable = !output.includes('gpgsm')
-  if (isComparable && (made ? saysItWorks !== made.isSigned : saysItWorks && plain))
+  if (format.trim() !== 'x509' && (made ? saysItWorks !== made.isSigned : saysItWorks && plain))
     differ('check-signing', signing, made ?? output)
   if (!made?.isSigned) return
   const isOnAccount = signingKey?.finding === 'signing-key-on-account'

@@ -15,7 +15,7 @@ describe.runIf(process.platform === 'linux' && canReplaceHome())('the oracles', 
       text(child.stderr),
       once(child, 'close'),
     ])
-    expect(stdout + stderr).toContain('\n0 with differences')
+    expect(stdout + stderr).not.toMatch(/^[1-9]\d* with differences/m)
     // Otherwise, the computers would be too similar.
     for (const verdict of ['verified', 'not-verified', 'unknown'])
       expect(stdout).toMatch(new RegExp(`'?${verdict}'?: [1-9]`))

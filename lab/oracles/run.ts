@@ -61,11 +61,12 @@ console.log(`${different} with differences`)
 process.exit(different > 0 ? 1 : 0)
 
 function report(number: number, files: string, differences: readonly Difference[]): void {
-  console.log(`\n=== npm run lab -- oracles --seed ${seed} --from ${number} --count 1`)
-  console.log(files)
-  for (const { aspect, path, says, does } of differences) {
-    console.log(`--- ${aspect}${path === undefined ? '' : ` in ${path}`}`)
-    console.log(`Latchkey says: ${JSON.stringify(says, undefined, 1)}`)
-    console.log(`The program: ${JSON.stringify(does, undefined, 1)}`)
-  }
+  const lines = differences.flatMap(({ aspect, path, says, does }) => [
+    `--- ${aspect}${path === undefined ? '' : ` in ${path}`}`,
+    `Latchkey says: ${JSON.stringify(says, undefined, 1)}`,
+    `The program: ${JSON.stringify(does, undefined, 1)}`,
+  ])
+  // In one piece, because several processes print.
+  const command = `npm run lab -- oracles --seed ${seed} --from ${number} --count 1`
+  console.log([`\n=== ${command}`, files, ...lines].join('\n'))
 }

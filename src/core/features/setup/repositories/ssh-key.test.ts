@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readPublicKeys } from '../../../keys/ssh-public-key.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RemoteHost, readSshHost } from './ssh-key.ts'
+import { type RemoteHost, offeredKeys, parseCommandKey, readSshHost } from './ssh-key.ts'
 
 describe.skipIf(process.platform === 'win32')('readSshHost', () => {
   let folder: string
@@ -71,5 +72,51 @@ describe.skipIf(process.platform === 'win32')('readSshHost', () => {
     })
     const alone = { command: { ...command, skipsConfig: true } }
     expect((await read(['IdentityFile ~/own'], alone)).keyFiles).toEqual([keyFile])
+  })
+})
+
+describe('offeredKeys', () => {
+  let folder: string
+  beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'latchkey-ssh-key-'))))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  /** A key file and its public key. */
+  function key(name: string) {
+    const file = join(folder, name)
+    const blob = Buffer.concat([
+      ...[11, 'ssh-ed25519', 32, name.padEnd(32)].map((part) => {
+        if (typeof part === 'string') return Buffer.from(part)
+        const length = Buffer.alloc(4)
+        length.writeUInt32BE(part)
+        return length
+      }),
+    ])
+    const text = `ssh-ed25519 ${blob.toString('base64')} ${name}`
+    for (const path of [file, `${file}.pub`]) writeFileSync(path, text)
+    return { file, ...readPublicKeys(text).keys[0]! }
+  }
+
+  it('come in the order of the agent, then of the configuration', () => {
+    const [first, second, third, other] = ['first', 'second', 'third', 'other'].map(key)
+    const keyFiles = [first!, second!, third!].map(({ file }) => file)
+    const agent = { state: 'running', keys: [third!, other!, second!] } as const
+    const offered = (onlyThese: boolean) =>
+      offeredKeys({ keyFiles, onlyThese }, agent).map(({ value }) => value)
+    expect(offered(false)).toEqual([third!.file, second!.file, 'other', first!.file])
+    expect(offered(true)).toEqual([third!.file, second!.file, first!.file])
+  })
+})
+
+describe('parseCommandKey', () => {
+  it.each([
+    ['ssh -i /key', true],
+    ['ssh -l git -i/key', true],
+    ['ssh -4 -F ~/.ssh/config -i /key', true],
+    ['ssh -i /key -F ~/project/config', false],
+    ['ssh -l maya -i /key', false],
+    ['ssh -i /key -o ProxyCommand=x', false],
+  ])('lets ssh read %s: %s', (command, isPlain) => {
+    const options = { home: '/home/maya', folder: '/' }
+    expect(parseCommandKey(command, options)).toMatchObject({ key: { value: '/key' }, isPlain })
   })
 })

@@ -153,8 +153,8 @@ export interface OfferedKey {
 }
 
 /**
- * The keys that ssh offers, in order (ssh_config(5), “IdentityFile”): key files that are in an agent, other agent keys,
- * other files.
+ * The keys that ssh offers, in order (`pubkey_prepare` in OpenSSH): key files that are in an agent, in its order, other
+ * agent keys, other files.
  */
 export function offeredKeys(
   { keyFiles, onlyThese }: Pick<SshHostConfig, 'keyFiles' | 'onlyThese'>,
@@ -167,16 +167,17 @@ export function offeredKeys(
       ({ value, fingerprint }) =>
         existsSync(value) || (fingerprint !== undefined && inAgent.has(fingerprint)),
     )
-  const isLoaded = ({ fingerprint }: OfferedKey) =>
-    fingerprint !== undefined && inAgent.has(fingerprint)
+  const loaded = agent.keys.flatMap(
+    ({ fingerprint }) => files.find((file) => file.fingerprint === fingerprint) ?? [],
+  )
   const named = new Set(files.map(({ fingerprint }) => fingerprint))
   const others = agent.keys
     .filter(({ fingerprint }) => !named.has(fingerprint))
     .map(({ comment, fingerprint }) => ({ value: comment || fingerprint, fingerprint }))
   return [
-    ...files.filter(isLoaded),
+    ...loaded,
     ...(onlyThese ? [] : others),
-    ...files.filter((file) => !isLoaded(file)),
+    ...files.filter((file) => !loaded.includes(file)),
   ]
 }
 
@@ -221,13 +222,16 @@ export function parseCommandKey(
   const options = words
     .slice(1)
     .join(' ')
-    .replace(/-([ioF]) +/g, '-$1')
+    .replace(/-([ioFl]) +/g, '-$1')
   const onlyThese = /(^| )-oIdentitiesOnly[= ]yes( |$)/i.test(options)
   const skipsConfig = /(^| )-F(none|\/dev\/null)( |$)/.test(options)
   const others = options
     .replace(`-i${named}`, '')
     .replace(/-oIdentitiesOnly[= ]yes/i, '')
     .replace(/-F(none|\/dev\/null)/, '')
+    // What ssh does by default, and the user of every remote on GitLab.
+    .replace(/-F~\/\.ssh\/config(?= |$)/, '')
+    .replace(/-lgit(?= |$)/, '')
     .replace(/-[46aCkqTvx]+/g, '')
   return {
     key: { value, fingerprint: fingerprintOf(value) },
