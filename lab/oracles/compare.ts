@@ -54,6 +54,8 @@ async function compareRepository(
   const folder = repository.path
   const pushed = await push(folder, instance)
   const problem = said.repository.problem ?? said.identity.problem
+  // Git may accept it (`safe.directory`), but Latchkey never reads it.
+  if (problem === 'other-owner') return []
   const isRefused = /dubious ownership|not a git repository/.test(pushed.output)
   if (isRefused || problem !== undefined)
     return isRefused && problem !== undefined

@@ -5,6 +5,7 @@ import { commit } from './actions.ts'
 import type { Comparison, Difference } from './difference.ts'
 import type { Computer } from './computer.ts'
 import type { SaidOfRepository } from './latchkey.ts'
+import { run } from './programs.ts'
 
 /** Sets an account’s identity for some repositories, as the user would, and commits in them afterwards. */
 export async function comparePlan(
@@ -48,16 +49,21 @@ export async function comparePlan(
     const differ = (aspect: string, says: unknown, does: unknown) =>
       void found.push({ aspect, path, says, does })
     const { email } = after.identity
-    const isOwn = email?.scope === 'local' || email?.scope === 'worktree'
+    const isUncovered = planned.uncovered?.includes(path) === true
+    if (isUncovered) {
+      const isRead = await run('git', ['-C', repository.path, 'config', 'latchkey.username'])
+      const scopes = [email?.scope, after.identity.name?.scope]
+      const isOwn = scopes.includes('local') || scopes.includes('worktree')
+      if (isRead.stdout !== '' && !isOwn)
+        differ('plan-uncovered', planned.uncovered, after.identity)
+    }
     // Everything that resolves links, and a shell that followed one.
     for (const variables of repository.isLinked ? [{}, { PWD: repository.path }] : [{}]) {
       const { made, output } = await commit(repository.path, instance, { variables })
-      const says = { target, email: planned.email, changes: planned.changes }
-      if (made && made.author.email !== planned.email && (target.kind === 'repository' || !isOwn))
-        differ(target.kind === 'host' ? 'plan-host' : 'plan-email', says, {
-          variables,
-          ...made.author,
-        })
+      const { email: plannedEmail, changes, uncovered } = planned
+      const says = { target, email: plannedEmail, uncovered, changes }
+      if (made && made.author.email !== plannedEmail && !isUncovered)
+        differ('plan-email', says, { variables, ...made.author })
       if (made && made.author.email !== email?.value)
         differ('plan-list', email, { variables, ...made.author })
       if (!made && after.identity.verdict === 'verified') differ('plan-commit', says, output)

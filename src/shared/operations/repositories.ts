@@ -153,6 +153,8 @@ export const IdentityPlan = ShownPlan.extend({
   emails: z.array(z.string()),
   /** The key file if signing stays off because nothing on this computer can unlock the key. */
   lockedKey: z.string().optional(),
+  /** Repositories of the folder or host in which git wouldn't use the identity. */
+  uncovered: z.array(z.string()).optional(),
 })
 export type IdentityPlan = z.output<typeof IdentityPlan>
 

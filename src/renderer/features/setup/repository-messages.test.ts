@@ -67,7 +67,7 @@ describe('describeProblems', () => {
       'Git took too long here.',
     ])
     expect(reasons({}, { ...repository, problem: 'other-owner' })).toEqual([
-      'Owned by another user of this computer, so Git refuses it.',
+      'Owned by another user of this computer, so Latchkey doesn’t read it.',
     ])
   })
 

@@ -52,7 +52,7 @@ export async function readSigner(commit: Commit, home: Home): Promise<CommitSign
   // guard: signing-key-path
   if (configuredKey !== undefined && isNetworkPath(configuredKey))
     return { signs, format: 'ssh', key: configuredKey, problem: 'unknown-signer' }
-  const signing = readSigning({ config }, home.home, commit.folder)
+  const signing = readSigning({ config, settings: commit.settings }, home.home, commit.folder)
   const { format, key } = signing
   if (signing.invalidFormat !== undefined) return { signs, format, problem: 'format-invalid' }
   if (!signs) return { signs, format, key, problem: 'unsigned' }

@@ -7,7 +7,7 @@ import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { createOfflineClient } from '../../../gitlab/response-cache/cached-client.ts'
 import { readPublicKeys } from '../../../keys/ssh-public-key.ts'
 import type { TestComputer } from '../testing/computer.ts'
-import { TwoAccounts, maya } from '../testing/two-accounts.ts'
+import { TwoAccounts, globalConfig, maya } from '../testing/two-accounts.ts'
 
 describe.runIf(process.platform === 'linux')('Repositories', () => {
   let home: TwoAccounts
@@ -180,6 +180,13 @@ describe.runIf(process.platform === 'linux')('Repositories', () => {
     configure('work/one', settings)
     expect(() => git('work/one', 'commit', '--allow-empty', '-m', 'x')).toThrow()
     expect((await identityOf('work/one')).problems).toContain(problem)
+  })
+
+  it('reports that git refuses to commit with a signature format that is overridden', async () => {
+    writeFileSync(computer.path('.gitconfig'), `${globalConfig}[gpg]\n\tformat = SSH\n`)
+    configure('work/one', { 'gpg.format': 'ssh' })
+    expect(() => git('work/one', 'commit', '--allow-empty', '-m', 'x')).toThrow()
+    expect((await identityOf('work/one')).problems).toContain('format-invalid')
   })
 
   it('reports a committer as git cleans it', async () => {

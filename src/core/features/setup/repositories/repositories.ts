@@ -11,6 +11,7 @@ import type {
 } from '../../../../shared/operations/repositories.ts'
 import {
   FolderPath,
+  type IdentityFields,
   type ShownPlan,
   identityFolderLimit,
 } from '../../../../shared/operations/identities.ts'
@@ -25,7 +26,7 @@ import { after } from '../../../platform/time/scheduler.ts'
 import type { PlannedChange } from '../changes/planned-change.ts'
 import { planSshHostFile } from '../changes/ssh-files.ts'
 import { expandHome, shownPath } from '../home-paths.ts'
-import { identityId } from '../identities/identity-files.ts'
+import { conditionsOf, identityId } from '../identities/identity-files.ts'
 import type { Identities, IdentityProposal } from '../identities/identities.ts'
 import { identityParts, overridden } from '../identities/plan-identity.ts'
 import type { Survey, SurveyOptions } from '../survey/survey.ts'
@@ -42,6 +43,7 @@ import { planRepositorySettings } from './plan-repository.ts'
 import { authorOf, formatIdent, readIdentity } from './repository-identity.ts'
 import { type RepositoryReader, openRepositoryReader } from './repository-reader.ts'
 import { readRepositorySettings } from './repository-settings.ts'
+import { uncoveredRepositories } from './uncovered-repositories.ts'
 import { readUnpushedCommits } from './unpushed-commits.ts'
 
 /** Names of folders in the home folder, in lower case. */
@@ -196,7 +198,7 @@ export class Repositories {
     gitlab: GitLabClient,
     target: IdentityTarget,
     proposal: IdentityProposal,
-  ): Promise<ShownPlan & Pick<IdentityPlan, 'lockedKey'>> {
+  ): Promise<ShownPlan & Pick<IdentityPlan, 'lockedKey' | 'uncovered'>> {
     const { identities, survey } = this.#options
     if (target.kind === 'repository') {
       const { changes, ...lock } = await this.#planRepository(
@@ -211,18 +213,45 @@ export class Repositories {
     const keepsSigning = isNew && (fields.key === undefined || isLocked)
     const options = { isLast: true, keepsSigning }
     const lock = isLocked ? { lockedKey } : {}
-    if (target.kind === 'host')
-      return {
-        ...(await identities.planSave(gitlab, { ...fields, scope: 'host' }, options)),
-        ...lock,
-      }
+    const save = async (planned: IdentityFields) => {
+      const shown = await identities.planSave(gitlab, planned, options)
+      return { ...shown, ...lock, ...(await this.#uncovered(gitlab, target, planned)) }
+    }
+    if (target.kind === 'host') return save({ ...fields, scope: 'host' })
     const folder = shownPath(expandHome(target.folder, survey.home), survey.home)
     const folders = [...new Set([...fields.folders, folder])]
     if (folders.length > identityFolderLimit) {
       const reason = message('setup.tooManyFolders', { max: identityFolderLimit })
       throw new FailureError({ kind: 'invalid', message: reason })
     }
-    return { ...(await identities.planSave(gitlab, { ...fields, folders }, options)), ...lock }
+    return save({ ...fields, folders })
+  }
+
+  /** The repositories that a user would expect the plan to cover, but in which git wouldn't use the identity. */
+  async #uncovered(
+    gitlab: GitLabClient,
+    target: Exclude<IdentityTarget, { kind: 'repository' }>,
+    fields: IdentityFields,
+  ): Promise<Pick<IdentityPlan, 'uncovered'>> {
+    const { surveyOf, survey } = this.#options
+    const reader = await this.#reader()
+    const all = [...this.#found.values()]
+    const isMeant = await Promise.all(
+      all.map(async (repository) => {
+        if (target.kind === 'folder')
+          return join(repository.path, sep).startsWith(
+            join(expandHome(target.folder, survey.home), sep),
+          )
+        const { remote } = await reader.describe(repository)
+        return remote?.accounts.includes(gitlab.account) === true
+      }),
+    )
+    const conditions = conditionsOf(fields, surveyOf(gitlab).baseUrl, survey.home)
+    const identity = { ...fields, conditions }
+    const meant = all.filter((_, at) => isMeant[at])
+    const uncovered = await uncoveredRepositories(meant, identity, reader)
+    if (uncovered.length === 0) return {}
+    return { uncovered: uncovered.map(({ path }) => shownPath(path, survey.home)) }
   }
 
   async #planRepository(

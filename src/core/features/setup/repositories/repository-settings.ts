@@ -58,6 +58,8 @@ interface Reading {
   command: readonly string[]
   /** The standard input for git; none by default. */
   input?: string
+  /** Additional variables. */
+  variables?: NodeJS.ProcessEnv
   /** The maximum output in bytes; 1 MiB by default. */
   maxOutput?: number
 }
@@ -90,11 +92,15 @@ export function gitIn(
   }
   // Runs in another folder, because a relative entry in PATH would refer to the repository.
   const here = ['-C', path, '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null']
-  return ({ command, ...reading }) =>
+  return ({ command, variables, ...reading }) =>
     limiter.take(async () =>
       signal?.aborted
         ? { stdout: Buffer.alloc(0), stderr: '' }
-        : runForBytes('git', [...here, ...command], { ...options, ...reading }),
+        : runForBytes('git', [...here, ...command], {
+            ...options,
+            ...reading,
+            variables: { ...variables, ...options.variables },
+          }),
     )
 }
 
@@ -201,7 +207,7 @@ function problemOf({ problem, exitCode, stderr }: BinaryRun): Problem | undefine
 }
 
 /** Parses `git config --null --show-scope --show-origin --list`: scope, origin and setting. */
-function parseScopes(text: string, path: string): RepositorySetting[] {
+export function parseScopes(text: string, path: string): RepositorySetting[] {
   const parts = text.split('\0')
   return parts.flatMap((part, at) => {
     if (at % 3 !== 2) return []

@@ -27,15 +27,23 @@ export interface Signing {
 const formats = ['ssh', 'openpgp', 'x509']
 
 /** Resolves relative paths in the settings against `folder`. */
-export function readSigning({ config }: Pick<Git, 'config'>, home: string, folder = '/'): Signing {
+export function readSigning(
+  { config, settings }: Pick<Git, 'config' | 'settings'>,
+  home: string,
+  folder = '/',
+): Signing {
   const format = config.get('gpg.format')
+  // Git also refuses one that a later setting overrides.
+  const invalidFormat = settings.find(
+    ({ name, value }) => name === 'gpg.format' && !formats.includes(value),
+  )?.value
   const key = config.get('user.signingkey')
   const signers = config.get('gpg.ssh.allowedsignersfile')
   const isSsh = format === 'ssh'
   return {
     isOn: isTrue(config.get('commit.gpgsign')),
     format: isSsh || format === 'x509' ? format : 'openpgp',
-    ...(format !== undefined && !formats.includes(format) && { invalidFormat: format }),
+    ...(invalidFormat !== undefined && { invalidFormat }),
     key,
     publicKey: isSsh && key ? readSigningKey(key, home, folder) : undefined,
     asksForKey: config.has('gpg.ssh.defaultkeycommand'),
