@@ -33,7 +33,7 @@ export async function gitChanges(
   if (!git || !signing) return []
   const identity = await identitySettings(survey, git, owner, newEmail)
   const email =
-    identity.find(({ name }) => name === 'user.email')?.after ?? git.config.get('user.email')
+    identity.find(({ name }) => name === 'user.email')?.after ?? usedParts(git, 'email').committer
   const needs = key && requiredChange(key)
   const home = survey.options.home
   const signersFile = signing.allowedSignersFile ?? join(home, '.ssh', 'allowed_signers')
@@ -104,17 +104,34 @@ async function identitySettings(
 ): Promise<TargetSetting[]> {
   if (!owner) return []
   const { user } = owner
-  const current = config.get('user.email')
+  const { author: current, committer } = usedParts({ config }, 'email')
   const isInFolders =
     isTrue(config.get('user.useconfigonly')) || (await survey.folderIdentities()).length > 0
   if (current === undefined && isInFolders) return []
-  const isOwn = current !== undefined && !isForeignEmail(owner, current)
+  const isOwn = [current, committer].every(
+    (used) => used !== undefined && !isForeignEmail(owner, used),
+  )
   const keepsName = config.has('user.name') && (isOwn || current === undefined)
   return [
-    ...(keepsName || !user.name ? [] : [{ name: 'user.name', after: user.name }]),
-    ...(isOwn || !email ? [] : [{ name: 'user.email', after: email }]),
+    ...(keepsName || !user.name ? [] : settingsOf('name', user.name, config)),
+    ...(isOwn || !email ? [] : settingsOf('email', email, config)),
   ]
 }
+
+/** The name or email of authors and committers. */
+function usedParts({ config }: Pick<Git, 'config'>, part: 'name' | 'email') {
+  const usual = config.get(`user.${part}`)
+  const [author, committer] = roles.map((role) => config.get(`${role}.${part}`) ?? usual)
+  return { author, committer }
+}
+
+/** Sets a name or email, also where git prefers another setting. */
+function settingsOf(part: 'name' | 'email', after: string, config: Git['config']): TargetSetting[] {
+  const overriding = roles.filter((role) => config.has(`${role}.${part}`))
+  return ['user', ...overriding].map((role) => ({ name: `${role}.${part}`, after }))
+}
+
+const roles = ['author', 'committer'] as const
 
 interface SigningKeys {
   /** Absent if there is no usable key and none can be created. */

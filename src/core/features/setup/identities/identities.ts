@@ -17,7 +17,7 @@ import { sshHost } from '../connection/ssh-target.ts'
 import { shownPath } from '../home-paths.ts'
 import { shownCondition } from '../repositories/remote-url.ts'
 import { readFolderIdentities } from '../survey/folder-identities.ts'
-import { readGit } from '../survey/git.ts'
+import { committedEmail, readGit } from '../survey/git.ts'
 import { type Survey, emailChoices, isForeignEmail, isPrivateEmail } from '../survey/survey.ts'
 import { type UsableKey, isExpired, isLocked } from '../survey/usable-keys.ts'
 import {
@@ -134,9 +134,9 @@ export class Identities {
     ])
     const { name, username } = owner.user
     // Someone who commits with a private email wants to hide the real one.
-    const usedEmails = [usedEmail ?? git?.config.get('user.email')].filter(
-      (email) => email !== undefined && isPrivateEmail(owner, email),
-    ) as string[]
+    const usedEmails = [usedEmail ?? git?.config.get('user.email') ?? '']
+      .map(committedEmail)
+      .filter((email) => isPrivateEmail(owner, email))
     const emails = [...new Set([...usedEmails, ...emailChoices(owner)])]
     if (chosenEmail !== undefined && !emails.includes(chosenEmail)) throw outdatedPlan()
     const id = identityId(survey.baseUrl, survey.username)

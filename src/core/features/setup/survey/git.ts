@@ -84,6 +84,11 @@ function parseOrigins(text: string): OriginalSetting[] {
   })
 }
 
+/** An email as git writes it into commits (`strbuf_addstr_without_crud` in `ident.c`). */
+export function committedEmail(email: string): string {
+  return email.replace(/^[\0- .,:;<>"\\']+|[\0- .,:;<>"\\']+$|[\n<>]/g, '')
+}
+
 /** Whether a setting has one of git's values for true. */
 export function isTrue(value: string | undefined): boolean {
   return /^(true|yes|on|[+-]?0*[1-9]\d*[kmg]?)$/i.test(value ?? '')

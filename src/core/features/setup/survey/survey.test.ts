@@ -122,6 +122,15 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       })
     })
 
+    it('replaces another author’s email that git prefers', async () => {
+      config(`${me}[author]\nemail = other@example.org\n`)
+      const changes = await computer.changes()
+      expect(changes.find(({ id }) => id === 'git-identity')?.lines).toContainEqual({
+        before: 'author.email = other@example.org',
+        after: `author.email = ${email}`,
+      })
+    })
+
     it('sets a global identity only on request if there are several accounts', async () => {
       computer.account.hasOthers = true
       const changes = await computer.changes()
