@@ -44,7 +44,11 @@ export function useModerationForm(
   }
 
   const hasReason = computed(() => reason.value.trim() !== '')
-  const restoredAt = persistDraft(`reason for ${user.id} by ${account}`, draft, hasReason)
+  const restoredAt = persistDraft(
+    `reason to ${initialAction} ${user.id} by ${account}`,
+    draft,
+    hasReason,
+  )
 
   function discardDraft() {
     Object.assign(draft, { reason: '', note: false })

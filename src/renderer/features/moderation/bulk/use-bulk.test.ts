@@ -101,3 +101,15 @@ it('keeps the selection if the run is for other users', async () => {
   expect(selection.toSelection()).toMatchObject({ ids: [5] })
   close()
 })
+
+it('restores a typed reason only for the same users and action', async () => {
+  const first = await openBulk([1, 2])
+  first.bulk.draft.reason = 'spam wave'
+  first.close()
+  const other = await openBulk([1, 3])
+  expect(other.bulk.draft.reason).toBe('')
+  other.close()
+  const again = await openBulk([1, 2])
+  expect(again.bulk.draft.reason).toBe('spam wave')
+  again.close()
+})

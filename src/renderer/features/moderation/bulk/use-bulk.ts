@@ -162,8 +162,9 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
 
   const { reason = '', note = false } = runTask && 'reason' in runTask ? runTask : {}
   const draft = reactive({ reason, note })
+  // A reason typed for other users or another action must not end up in the audit log.
   const restoredAt = persistDraft(
-    `bulk reason by ${account}${reason && `, first ${reason}`}`,
+    `bulk reason by ${account} to ${action.value || planId || ''} ${nameSelection(whole)}${reason && `, first ${reason}`}`,
     draft,
     computed(() => draft.reason.trim() !== reason),
   )
@@ -269,4 +270,11 @@ export interface BulkChoice {
   action?: ModerationAction
   plan?: RunPlan
   without?: UnusualKind[]
+}
+
+/** A short name for a selection, which differs for other users. */
+function nameSelection(selection: Selection): string {
+  if (selection.kind !== 'users') return JSON.stringify(selection)
+  const { ids } = selection
+  return `${ids.length} users, ${ids.slice(0, 100).join()}, sum ${ids.reduce((total, id) => total + id, 0)}`
 }
