@@ -100,7 +100,7 @@ const ListedColumn = z.object({
   title: z.string(),
   /** What its entries are taken for; null if that isn't decided. */
   kind: UserKeyKind.nullable(),
-  /** What they could be, with the number of entries that match a user, and examples. */
+  /** What they could be, with the number of entries that match exactly one user, and examples. */
   choices: z.array(
     z.object({
       kind: UserKeyKind,
@@ -109,6 +109,8 @@ const ListedColumn = z.object({
         z.object({
           entry: z.string(),
           user: z.object({ id: z.number(), username: z.string(), name: z.string() }).nullable(),
+          /** How many users the entry could mean, if several. */
+          users: z.number().optional(),
         }),
       ),
     }),

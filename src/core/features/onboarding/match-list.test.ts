@@ -61,6 +61,24 @@ describe('plain list', () => {
     expect(await match('"kim@example.com" <seven@example.com>')).toEqual({ ids: [7] })
   })
 
+  it('splits at a comma after an address, even between semicolons', async () => {
+    const text = '"Nowak, T" <seven@example.com>; Kim <KIM@example.com>, who@example.com; ana@x.org'
+    const { missing } = await match(text)
+    expect(missing).toEqual(['who@example.com', 'ana@x.org'])
+  })
+
+  it('counts only names of one user as found', async () => {
+    const { columns } = await matchColumns('Ana Lee\nKim Lee')
+    expect(columns[0]!.choices).toMatchObject([
+      {
+        kind: 'name',
+        examples: expect.arrayContaining([{ entry: 'Ana Lee', user: null, users: 2 }]),
+      },
+    ])
+    const { matches, examples } = columns[0]!.choices[0]!
+    expect(matches).toBe(examples.filter(({ user }) => user !== null).length)
+  })
+
   it('takes words for usernames if all are, and nobody else is called so', async () => {
     expect(await match('kim seven')).toEqual({ ids: [1, 7] })
     expect(await match('kim, nobody')).toEqual({ undecided: ['kim', 'nobody'] })

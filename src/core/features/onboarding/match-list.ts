@@ -237,15 +237,19 @@ function choicesFor(cells: readonly string[], users: Users): ListedColumn['choic
     const tried = cells.flatMap((cell) => {
       const keys =
         kind === 'name' ? [{ key: nameKey(wordsOf(cell)), text: cell }] : keysIn(cell, kind, true)
-      return keys.map(({ key, text }) => ({ text, user: users.by(kind, key)[0] }))
+      return keys.map(({ key, text }) => ({ text, found: users.by(kind, key) }))
     })
-    const matches = tried.filter(({ user }) => user !== undefined)
-    if (matches.length === 0) return []
-    const others = tried.filter(({ user }) => user === undefined)
-    const examples = [...matches, ...others].slice(0, examplesShown).map(({ text, user }) => ({
-      entry: shorten(text, exampleLength),
-      user: user ? { id: user.id, username: user.username, name: user.name } : null,
-    }))
+    if (tried.every(({ found }) => found.length === 0)) return []
+    const matches = tried.filter(({ found }) => found.length === 1)
+    const others = tried.filter(({ found }) => found.length !== 1)
+    const examples = [...matches, ...others].slice(0, examplesShown).map(({ text, found }) => {
+      const [user] = found.length === 1 ? found : []
+      return {
+        entry: shorten(text, exampleLength),
+        user: user ? { id: user.id, username: user.username, name: user.name } : null,
+        ...(found.length > 1 && { users: found.length }),
+      }
+    })
     return { kind, matches: matches.length, examples }
   })
 }

@@ -377,7 +377,7 @@ function splitEntries(line: string): string[] {
   const isSplit = parts.length > 1
   return parts
     .flatMap((part) =>
-      isSplit && (part.includes('<') || !part.includes('@')) && !/@[\w.-]+,/.test(part)
+      isSplit && (part.includes('<') || !part.includes('@')) && !/@[\w.-]+>?\s*,/.test(part)
         ? [part]
         : splitOutsideQuotes(part, ','),
     )
