@@ -165,8 +165,11 @@ function checkRow(
   }
   if (!fields.includes('username') && cells.username === undefined && cells.email) {
     // Lists of personnel have no usernames. Shown as a cleaned-up value, so it is checked before anything is sent.
-    cells.username = localPart(cells.email)
-    cleaned.username = cells.email
+    const username = localPart(cells.email)
+    if (username) {
+      cells.username = username
+      cleaned.username = cells.email
+    }
   }
   const { user, problems } = toNewUser(cells, options)
   // Spreadsheets leave out empty cells at the end or add extra ones.
