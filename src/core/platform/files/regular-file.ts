@@ -23,14 +23,8 @@ const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NO
 
 /** Reads a complete file of at most `maxBytes`. Follows links. Throws system errors or those of `document-failure.ts`. */
 export function readRegularFile(path: string, maxBytes: number): Buffer {
-  // guard: regular-before-open
-  assertRegular(statSync(path), path)
-  const file = openSync(path, flags)
-  try {
-    const stats = fstatSync(file)
-    // guard: regular-once-open
-    assertRegular(stats, path)
-    let bytes = Buffer.alloc(Math.min(stats.size, maxBytes) + 1)
+  return withRegularFileSync(path, (file, size) => {
+    let bytes = Buffer.alloc(Math.min(size, maxBytes) + 1)
     let length = 0
     for (let count = 1; count > 0; length += count) {
       // guard: read-limit
@@ -41,6 +35,26 @@ export function readRegularFile(path: string, maxBytes: number): Buffer {
       count = readSync(file, bytes, length, bytes.length - length, null)
     }
     return bytes.subarray(0, length)
+  })
+}
+
+/** Reads at most the first bytes of a file. Follows links and throws like `readRegularFile`. */
+export function readBeginning(path: string, size: number): Buffer {
+  return withRegularFileSync(path, (file) => {
+    const bytes = Buffer.alloc(size)
+    return bytes.subarray(0, readSync(file, bytes, 0, size, null))
+  })
+}
+
+function withRegularFileSync<T>(path: string, act: (file: number, size: number) => T): T {
+  // guard: regular-before-open
+  assertRegular(statSync(path), path)
+  const file = openSync(path, flags)
+  try {
+    const stats = fstatSync(file)
+    // guard: regular-once-open
+    assertRegular(stats, path)
+    return act(file, stats.size)
   } finally {
     closeSync(file)
   }

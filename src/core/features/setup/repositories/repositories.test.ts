@@ -229,6 +229,13 @@ describe.runIf(process.platform === 'linux')('Repositories', () => {
     })
   })
 
+  it('recognizes a signing key without its public half', async () => {
+    rmSync(computer.path('.ssh/id_work.pub'))
+    configure('work/one', { 'user.signingkey': '~/.ssh/id_work' })
+    expect(await identityOf('work/one')).toMatchObject({ verdict: 'verified', problems: [] })
+    expect((await commit('work/one')).isVerified).toBe(true)
+  })
+
   it('accepts an ECDSA key in the settings only as Git does', async () => {
     const options = ['-q', '-N', '', '-t', 'ecdsa', '-f', computer.path('.ssh/id_ecdsa')]
     computer.run('ssh-keygen', options)

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readPublicKeys } from '../../../keys/ssh-public-key.ts'
@@ -104,6 +105,16 @@ describe('offeredKeys', () => {
       offeredKeys({ keyFiles, onlyThese }, agent).map(({ value }) => value)
     expect(offered(false)).toEqual([third!.file, second!.file, 'other', first!.file])
     expect(offered(true)).toEqual([third!.file, second!.file, first!.file])
+  })
+
+  it('come from the agent if a private key has no public half', () => {
+    const file = join(folder, 'alone')
+    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', file])
+    const alone = readPublicKeys(readFileSync(`${file}.pub`, 'utf8')).keys[0]!
+    rmSync(`${file}.pub`)
+    const agent = { state: 'running', keys: [key('other'), alone] } as const
+    const [first] = offeredKeys({ keyFiles: [file], onlyThese: false }, agent)
+    expect(first).toEqual({ value: file, fingerprint: alone.fingerprint })
   })
 })
 

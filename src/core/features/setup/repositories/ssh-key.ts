@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename, resolve } from 'node:path'
-import { localKeyFileLimit } from '../../../../shared/rules/limits.ts'
-import { readPublicKeys } from '../../../keys/ssh-public-key.ts'
 import type { Agent } from '../../../keys/ssh-agent.ts'
+import { readKeyFile } from '../../../keys/ssh-key-file.ts'
 import { attempt } from '../../../platform/ignore-errors.ts'
 import { readRegularFile } from '../../../platform/files/regular-file.ts'
 import { runProgram } from '../../../platform/run-program.ts'
@@ -181,13 +180,8 @@ export function offeredKeys(
   ]
 }
 
-/** The fingerprint of the public key file; the private key is never opened. */
-function fingerprintOf(file: string): string | undefined {
-  if (isNetworkPath(file)) return undefined
-  const publicFile = file.endsWith('.pub') ? file : `${file}.pub`
-  return attempt(() => readPublicKeys(readRegularFile(publicFile, localKeyFileLimit).toString()))
-    ?.keys[0]?.fingerprint
-}
+const fingerprintOf = (file: string) =>
+  isNetworkPath(file) ? undefined : readKeyFile(file)?.fingerprint
 
 /** A key that a `core.sshCommand` setting names. */
 export interface CommandKey {

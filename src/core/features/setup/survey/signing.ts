@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
-import { readRegularFile } from '../../../platform/files/regular-file.ts'
-import { localKeyFileLimit } from '../../../../shared/rules/limits.ts'
+import { readKeyFile } from '../../../keys/ssh-key-file.ts'
 import { type SshPublicKey, readPublicKeys } from '../../../keys/ssh-public-key.ts'
 import { expandHome } from '../home-paths.ts'
 import { type Git, isTrue } from './git.ts'
@@ -68,12 +67,5 @@ export function signingProgram(
 /** The setting is a public key, optionally with the prefix `key::`, or the path of a public or private key file. */
 function readSigningKey(key: string, home: string, folder: string): SshPublicKey | undefined {
   if (isLiteralKey(key)) return readPublicKeys(key.replace(/^key::/, '')).keys[0]
-  const path = resolve(folder, expandHome(key, home))
-  // The private key is never opened.
-  const file = path.endsWith('.pub') ? path : `${path}.pub`
-  try {
-    return readPublicKeys(readRegularFile(file, localKeyFileLimit).toString()).keys[0]
-  } catch {
-    return undefined
-  }
+  return readKeyFile(resolve(folder, expandHome(key, home)))
 }
