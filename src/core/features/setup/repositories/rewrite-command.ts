@@ -1,5 +1,5 @@
 import { normalEmail } from '../../../../shared/rules/email-address.ts'
-import type { gitIn } from './repository-settings.ts'
+import type { RepositorySetting, gitIn } from './repository-settings.ts'
 
 /** An unpushed commit. */
 export interface Commit {
@@ -16,6 +16,8 @@ export interface RewriteGit {
   /** The unpushed commits, each before its parents. */
   commits: readonly Commit[]
   committer: { name?: string | undefined; email?: string | undefined }
+  /** Those that apply on the branch. */
+  settings: readonly Pick<RepositorySetting, 'name'>[]
 }
 
 /**
@@ -38,8 +40,27 @@ export async function rewriteCommand(
   const base = options && (await baseOf(rewritten, rewriting))
   if (!base) return undefined
   const rebase = ['rebase', '--rebase-merges', '--no-autosquash', '--force-rebase', ...options]
-  return `${base.before}git ${[...rebase, ...base.arguments].join(' ')}`
+  const words = [...settingsOfBranch(rewriting.settings), ...rebase, ...base.arguments]
+  return `${base.before}git ${words.join(' ')}`
 }
+
+/** While git rebases, no branch is checked out, so settings for one (`includeIf.onbranch`) are passed. */
+function settingsOfBranch(settings: RewriteGit['settings']): string[] {
+  if (!settings.some(({ name }) => name.startsWith('includeif.onbranch:'))) return []
+  return commitSettings
+    .filter((setting) => settings.some(({ name }) => name === setting))
+    .flatMap((name) => {
+      const type = name === 'commit.gpgsign' ? '--bool ' : ''
+      return ['-c', `${name}="$(git config ${type}${name})"`]
+    })
+}
+
+/** Settings that determine the author, committer, and signature of a commit. */
+const commitSettings = [
+  ...['user', 'author', 'committer'].flatMap((role) => [`${role}.name`, `${role}.email`]),
+  ...['commit.gpgsign', 'user.signingkey', 'gpg.format', 'gpg.program'],
+  ...['gpg.openpgp.program', 'gpg.ssh.program', 'gpg.x509.program', 'gpg.ssh.defaultkeycommand'],
+]
 
 /** The commits that change their hash with these. */
 function withDescendants(wrong: readonly Commit[], commits: readonly Commit[]): Commit[] {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UnpushedCommits } from '../../../../shared/operations/repositories.ts'
 import type { TestComputer } from '../testing/computer.ts'
@@ -120,6 +120,27 @@ describe.runIf(process.platform === 'linux')('readUnpushedCommits', () => {
     ])
     expect(readFileSync(computer.path('work/one/b'), 'utf8')).toBe('Wrong beside')
     expect(await findings()).toMatchObject([{ email: 'colleague@x.test', count: 1 }])
+  })
+
+  it('returns a command that uses the settings of the branch', async () => {
+    commit('Pushed')
+    push()
+    const branch = git('symbolic-ref', '--short', 'HEAD')
+    const settings = '[user]\nemail = ours@x.test\nname = Ours $(touch ran)\n[commit]\ngpgSign\n'
+    writeFileSync(computer.path('of-branch'), settings)
+    home.configure('work/one', {
+      'commit.gpgSign': 'false',
+      [`includeIf.onbranch:${branch}.path`]: computer.path('of-branch'),
+    })
+    commit('Wrong', { email: maya, signs: false })
+    const [wrong, unsigned] = await findings()
+    expect([wrong, unsigned]).toMatchObject([{ kind: 'author', email: maya }, { kind: 'unsigned' }])
+    run(wrong!.command)
+    expect(git('log', '-1', '--format=%an|%ae|%ce')).toBe(
+      'Ours $(touch ran)|ours@x.test|ours@x.test',
+    )
+    expect(existsSync(computer.path('work/one/ran'))).toBe(false)
+    expect(await findings()).toEqual([])
   })
 
   it('returns a command that keeps their base if the upstream has moved', async () => {

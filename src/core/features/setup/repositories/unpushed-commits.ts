@@ -82,7 +82,8 @@ export async function readUnpushedCommits(
     ...byEmail('committer', commits, identity),
     { kind: 'unsigned', commits: unsignedCommits },
   ]
-  const rewriting: RewriteGit = { git, commits, committer: identity.committer }
+  const { settings } = read
+  const rewriting: RewriteGit = { git, commits, committer: identity.committer, settings }
   const findings: Finding[] = []
   for (const { kind, email, commits: wrong } of groups) {
     if (wrong.length === 0) continue
