@@ -50,13 +50,9 @@ export async function comparePlan(
       void found.push({ aspect, path, says, does })
     const { email } = after.identity
     const isUncovered = planned.uncovered?.includes(path) === true
-    if (isUncovered) {
-      const isRead = await run('git', ['-C', repository.path, 'config', 'latchkey.username'])
-      const scopes = [email?.scope, after.identity.name?.scope]
-      const isOwn = scopes.includes('local') || scopes.includes('worktree')
-      if (isRead.stdout !== '' && !isOwn)
-        differ('plan-uncovered', planned.uncovered, after.identity)
-    }
+    const git = (...args: string[]) => run('git', ['-C', repository.path, 'config', ...args])
+    const isRead = (await git('latchkey.username')).stdout !== ''
+    const hasOwnName = (await git('--local', '--get-regexp', String.raw`\.name$`)).stdout !== ''
     // Everything that resolves links, and a shell that followed one.
     for (const variables of repository.isLinked ? [{}, { PWD: repository.path }] : [{}]) {
       const { made, output } = await commit(repository.path, instance, { variables })
@@ -64,6 +60,8 @@ export async function comparePlan(
       const says = { target, email: plannedEmail, uncovered, changes }
       if (made && made.author.email !== plannedEmail && !isUncovered)
         differ('plan-email', says, { variables, ...made.author })
+      const isUsed = made?.author.email === plannedEmail && made.committer === plannedEmail
+      if (isUncovered && isRead && isUsed && !hasOwnName) differ('plan-uncovered', says, made)
       if (made && made.author.email !== email?.value)
         differ('plan-list', email, { variables, ...made.author })
       if (!made && after.identity.verdict === 'verified') differ('plan-commit', says, output)

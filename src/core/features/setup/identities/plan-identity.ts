@@ -47,8 +47,7 @@ export async function planIdentity(
   const id = identityId(baseUrl, username)
   const parts = await identityParts(survey, fields)
   const settings = [
-    ...parts.author,
-    ...overridden(await settingsElsewhere(survey), fields),
+    ...(await authorSettings(survey, fields)),
     ...(keepsSigning ? [] : parts.signing),
     ...parts.remotes,
     ['latchkey.instance', baseUrl],
@@ -67,6 +66,19 @@ export async function planIdentity(
 }
 
 type Settings = [name: string, value: string][]
+
+/** What an identity sets about authors and committers. */
+export async function authorSettings(
+  survey: Pick<Survey, 'options' | 'git'>,
+  fields: Pick<IdentityFields, 'name' | 'email'>,
+): Promise<Settings> {
+  return [...usualAuthor(fields), ...overridden(await settingsElsewhere(survey), fields)]
+}
+
+const usualAuthor = ({ name, email }: Pick<IdentityFields, 'name' | 'email'>): Settings => [
+  ['user.name', name],
+  ['user.email', email],
+]
 
 /** All global settings, including those under conditions, except for those of identities. */
 export async function settingsElsewhere(survey: {
@@ -134,10 +146,7 @@ export async function identityParts(
   const signingKey = fields.signs ? key : undefined
   const isRewritten = alias !== undefined && (scope !== 'alias' || folders.length > 0)
   return {
-    author: [
-      ['user.name', fields.name],
-      ['user.email', fields.email],
-    ],
+    author: usualAuthor(fields),
     signing: [
       ...((signingKey
         ? [

@@ -28,7 +28,7 @@ import { planSshHostFile } from '../changes/ssh-files.ts'
 import { expandHome, shownPath } from '../home-paths.ts'
 import { conditionsOf, identityId } from '../identities/identity-files.ts'
 import type { Identities, IdentityProposal } from '../identities/identities.ts'
-import { identityParts, overridden } from '../identities/plan-identity.ts'
+import { authorSettings, identityParts, overridden } from '../identities/plan-identity.ts'
 import type { Survey, SurveyOptions } from '../survey/survey.ts'
 import {
   type AccountFacts,
@@ -246,8 +246,9 @@ export class Repositories {
         return remote?.accounts.includes(gitlab.account) === true
       }),
     )
-    const conditions = conditionsOf(fields, surveyOf(gitlab).baseUrl, survey.home)
-    const identity = { ...fields, conditions }
+    const account = surveyOf(gitlab)
+    const conditions = conditionsOf(fields, account.baseUrl, survey.home)
+    const identity = { ...fields, conditions, settings: await authorSettings(account, fields) }
     const meant = all.filter((_, at) => isMeant[at])
     const uncovered = await uncoveredRepositories(meant, identity, reader)
     if (uncovered.length === 0) return {}

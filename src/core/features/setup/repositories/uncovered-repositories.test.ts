@@ -52,6 +52,27 @@ describe.runIf(process.platform === 'linux')('planIdentity, for several reposito
     expect(named?.toSorted()).toEqual(kept.toSorted())
   })
 
+  it('names the ones whose own settings decide about the author or committer', async () => {
+    const { computer } = home
+    const own = {
+      author: { 'author.email': 'x@y.test' },
+      committer: { 'committer.email': 'x@y.test' },
+      // The identity overrides both.
+      overridden: { 'user.email': 'x@y.test' },
+      same: { 'author.email': ` ${maya}`, 'committer.name': '' },
+    }
+    for (const name of ['author.email', 'committer.email'])
+      computer.run('git', ['config', '--global', name, 'x@y.test'])
+    for (const [name, settings] of Object.entries(own)) {
+      home.clone(`folder/${name}`, 'git@127.0.0.1:group/a.git')
+      home.configure(`folder/${name}`, settings)
+    }
+    const meant = Object.keys(own).map((name) => `folder/${name}`)
+    const { named, kept } = await apply({ kind: 'folder', folder: '~/folder' }, meant)
+    expect(named?.toSorted()).toEqual(['~/folder/author', '~/folder/committer'])
+    expect(kept).toEqual(['~/folder/author'])
+  })
+
   it('names the ones with their own email, and runs nothing of theirs', async () => {
     const { computer } = home
     home.clone('folder/own', 'git@127.0.0.1:group/a.git')

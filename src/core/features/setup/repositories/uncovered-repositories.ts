@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { IdentityFields } from '../../../../shared/operations/identities.ts'
+import type { GitSetting } from '../changes/git-config.ts'
+import { committedEmail } from '../survey/git.ts'
 import type { ScannedRepository } from './find-repositories.ts'
 import {
   type RepositoryGit,
@@ -13,6 +15,8 @@ import {
 interface PlannedIdentity extends Pick<IdentityFields, 'name' | 'email'> {
   /** The conditions under which git reads it (git-config(1), “Conditional includes”). */
   conditions: readonly string[]
+  /** What git reads then. */
+  settings: readonly GitSetting[]
 }
 
 /**
@@ -21,7 +25,7 @@ interface PlannedIdentity extends Pick<IdentityFields, 'name' | 'email'> {
  */
 export async function uncoveredRepositories(
   repositories: readonly ScannedRepository[],
-  { conditions, name, email }: PlannedIdentity,
+  { conditions, name, email, settings }: PlannedIdentity,
   options: RepositoryGit,
 ): Promise<ScannedRepository[]> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
@@ -41,7 +45,7 @@ export async function uncoveredRepositories(
       // Scope, origin, and setting. Settings of the repository can't have this scope.
       const passed = text.split('\0').filter((_, at, parts) => parts[at - 2] === 'command')
       const has = (setting: string) => passed.includes(`${setting}\ntrue`)
-      const isCovered = has(isRead) && !parseScopes(text, path).some(isOther({ name, email }))
+      const isCovered = has(isRead) && isUsed(settings, parseScopes(text, path), { name, email })
       return isCovered || !has(isAsked) ? [] : [repository]
     })
     return (await Promise.all(uncovered)).flat()
@@ -53,14 +57,28 @@ export async function uncoveredRepositories(
 const isAsked = 'latchkey.asked'
 const isRead = 'latchkey.covered'
 
-/** Whether a repository's own setting has another name or email. */
-const isOther =
-  (planned: Pick<IdentityFields, 'name' | 'email'>) =>
-  ({ name, value, scope }: RepositorySetting): boolean => {
-    const [, part] = /^(?:author|committer|user)\.(name|email)$/.exec(name) ?? []
-    const isOwn = scope === 'local' || scope === 'worktree'
-    return isOwn && part !== undefined && value !== planned[part as 'name' | 'email']
-  }
+/** Whether authors and committers have the planned name and email, although a repository's own settings come last. */
+function isUsed(
+  identity: readonly GitSetting[],
+  inRepository: readonly RepositorySetting[],
+  planned: Pick<IdentityFields, 'name' | 'email'>,
+): boolean {
+  const own = inRepository.filter(({ scope }) => scope === 'local' || scope === 'worktree')
+  const valueOf = (setting: string) =>
+    // Git cleans names like emails.
+    committedEmail(
+      own.findLast(({ name }) => name === setting)?.value ??
+        identity.findLast(([name]) => name === setting)?.[1] ??
+        '',
+    )
+  return ['author', 'committer'].every((role) =>
+    (['name', 'email'] as const).every(
+      // Git ignores an empty setting for one role (`fmt_ident` in `ident.c`).
+      (part) =>
+        (valueOf(`${role}.${part}`) || valueOf(`user.${part}`)) === committedEmail(planned[part]),
+    ),
+  )
+}
 
 /** Passes settings to git, whose names can contain any character (git-config(1), `GIT_CONFIG_COUNT`). */
 function settingVariables(
