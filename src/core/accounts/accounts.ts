@@ -204,10 +204,14 @@ export class Accounts {
     })
   }
 
-  /** Rotates an account's token on GitLab, see `TokenRotation`. */
-  async rotateToken(id: string, expiresAt?: string): Promise<Account> {
+  /** Rotates an account's token on GitLab, see `TokenRotation`. `before` is called while the old token still works. */
+  async rotateToken(
+    id: string,
+    expiresAt?: string,
+    before?: (old: string) => Promise<void>,
+  ): Promise<Account> {
     if (this.#records.get(id).accessToken?.canRotate !== true) throw rotationUnavailableError()
-    await this.#attempt(id, () => this.#rotation.rotate(id, expiresAt))
+    await this.#attempt(id, () => this.#rotation.rotate(id, expiresAt, before))
     return this.account(id)
   }
 

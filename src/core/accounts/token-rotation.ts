@@ -66,7 +66,11 @@ export class TokenRotation {
     return rotation === 'unconfirmed' && !this.#options.tokens.rotated(id)
   }
 
-  rotate(id: string, expiresAt: string | undefined): Promise<void> {
+  rotate(
+    id: string,
+    expiresAt: string | undefined,
+    before?: (old: string) => Promise<void>,
+  ): Promise<void> {
     const { gate, tokens, records } = this.#options
     return gate.change(id, async () => {
       await this.#settle(id)
@@ -75,6 +79,7 @@ export class TokenRotation {
       await this.#assertStorable(records.get(id))
       await gate.idle(id, maxWaitMs)
       const old = await tokens.get(records.get(id))
+      await before?.(old)
       await this.#inOrder(() => this.#marks.begin(id, place.pending))
       const created = await this.#send(id, old, expiresAt)
       await this.#adopt(id, created, old)

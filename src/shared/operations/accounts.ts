@@ -30,6 +30,15 @@ export const TokenPlace = z.object({
 })
 export type TokenPlace = z.output<typeof TokenPlace>
 
+/** What else is known to use an account's token. */
+export const KnownTokenUses = z.object({
+  /** Other places on this computer with the same token. */
+  places: z.array(TokenPlace),
+  /** The labels of other accounts that use the same token. */
+  accounts: z.array(z.string()),
+})
+export type KnownTokenUses = z.output<typeof KnownTokenUses>
+
 /** The suggested first steps for a new account. */
 export const firstSteps = ['status', 'keys', 'git', 'avatar'] as const
 export type FirstStep = (typeof firstSteps)[number]
@@ -155,19 +164,17 @@ export const accounts = {
       /** If absent, GitLab picks the earliest expiry. */
       expires_at: SentDate.optional(),
     }),
-    output: Account,
+    output: Account.extend({
+      /** What still had the old token; absent if that couldn't be read. */
+      oldTokenUses: KnownTokenUses.optional(),
+    }),
   }),
   /** Retries storing a rotated token that the keychain rejected. */
   saveRotatedToken: operation({ input: z.strictObject({ id: AccountId }), output: Account }),
   /** What stops working when an account's token is revoked. */
   tokenUses: operation({
     input: z.strictObject({ id: AccountId }),
-    output: z.object({
-      /** Other places on this computer with the same token. */
-      places: z.array(TokenPlace),
-      /** The labels of other accounts that use the same token. */
-      accounts: z.array(z.string()),
-    }),
+    output: KnownTokenUses,
   }),
   update: operation({
     input: z.strictObject({

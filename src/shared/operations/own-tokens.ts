@@ -99,6 +99,8 @@ export const ownTokens = {
         outcome: z.literal('rotated'),
         token: CreatedToken,
         updated: z.array(z.object({ id: z.string(), failure: CarriedFailure.optional() })),
+        /** Other places that have the old token, according to their `match`, or may have it. */
+        notUpdated: z.array(TokenUse),
       }),
       /** The token was rotated, but its secret is lost. Several IDs if its successor is ambiguous. */
       z.object({

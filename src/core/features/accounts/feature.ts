@@ -1,4 +1,4 @@
-import type { Account } from '../../../shared/operations/accounts.ts'
+import type { Account, KnownTokenUses } from '../../../shared/operations/accounts.ts'
 import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
 import { leftoverTokensFailure } from '../../accounts/sign-in-failure.ts'
 import { currentLanguage } from '../../platform/messages.ts'
@@ -64,6 +64,14 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
     isRefreshed = true
     for (const id of accounts.ids()) void refresh(id).catch(() => undefined)
   }
+  const usesOf = async (id: string, token: string): Promise<KnownTokenUses> => ({
+    places: [
+      ...(await foundTokens.placesOf(token)),
+      ...(accounts.isFromGit(id) ? [{ source: 'git' as const }] : []),
+    ],
+    accounts: await accounts.othersWithToken(id),
+  })
+  const rotate = createRotation(context)
   return {
     signOut,
     tokenUses,
@@ -83,7 +91,13 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
         },
         add: (input) => accounts.add(input),
         replaceToken,
-        rotateToken: createRotation(context),
+        async rotateToken(rotation) {
+          let oldTokenUses: KnownTokenUses | undefined
+          const rotated = await rotate(rotation, async (old) => {
+            oldTokenUses = await usesOf(rotation.id, old).catch(() => undefined)
+          })
+          return { ...rotated, ...(oldTokenUses && { oldTokenUses }) }
+        },
         saveRotatedToken: ({ id }) => accounts.saveRotatedToken(id),
         update: (input) => accounts.update(input),
         reorder: ({ ids }) => accounts.reorder(ids),
@@ -91,14 +105,7 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
           await accounts.retryLostToken(id)
           return refresh(id)
         },
-        tokenUses: ({ id }) =>
-          accounts.withTarget(id, async ({ token = '' }) => ({
-            places: [
-              ...(await foundTokens.placesOf(token)),
-              ...(accounts.isFromGit(id) ? [{ source: 'git' as const }] : []),
-            ],
-            accounts: await accounts.othersWithToken(id),
-          })),
+        tokenUses: ({ id }) => accounts.withTarget(id, ({ token = '' }) => usesOf(id, token)),
         async signOut({ id, ...options }) {
           const signedOut = await signOut(id, options)
           const failure = leftoverTokensFailure([signedOut])
@@ -123,23 +130,25 @@ interface Rotation {
   expires_at?: string
 }
 
+type BeforeRotation = (old: string) => Promise<void>
+
 /** Rotates an account's token. An administrator's rotation is recorded in the audit log without any secrets. */
 function createRotation({ accounts, audit, clock, refresh }: Context) {
-  async function rotate({ id, expires_at }: Rotation): Promise<Account> {
+  async function rotate({ id, expires_at }: Rotation, before: BeforeRotation): Promise<Account> {
     assertFutureTokenExpiry(expires_at, clock.now())
     const { isAdmin, user: target } = accounts.account(id)
-    const send = () => accounts.rotateToken(id, expires_at)
+    const send = () => accounts.rotateToken(id, expires_at, before)
     if (!isAdmin) return send()
     const changes = expires_at ? [{ field: 'expires_at', after: expires_at }] : []
     const fields = changes.map(({ field }) => field)
     return audit.run(id, { action: 'accounts.rotateToken', target, fields, changes }, send)
   }
 
-  return async (rotation: Rotation): Promise<Account> => {
+  return async (rotation: Rotation, before: BeforeRotation): Promise<Account> => {
     // If the rotation's outcome is unknown, checks it now, and again once the instance is reachable.
     const findOut = () => void refresh(rotation.id).catch(() => undefined)
     try {
-      const account = await rotate(rotation)
+      const account = await rotate(rotation, before)
       if (account.rotation === 'unconfirmed') findOut()
       return account
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Token } from '../../../shared/operations/accounts.ts'
-import type { OwnTokenEntry, ownTokens } from '../../../shared/operations/own-tokens.ts'
+import type { OwnTokenEntry, TokenUse, ownTokens } from '../../../shared/operations/own-tokens.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
 import {
@@ -27,6 +27,8 @@ export interface RotationOptions {
   uses: {
     /** The checked uses of a token. Throws if one has changed since. */
     prepare(account: string, tokenId: number, ids: readonly string[]): Promise<UpdatableUse[]>
+    /** The places that have a token or may have it. */
+    possible(account: string, tokenId: number): Promise<TokenUse[]>
   }
   /** Milliseconds since 1970. */
   now(): number
@@ -48,6 +50,7 @@ export async function rotateOwnToken(
   const { account } = gitlab
   assertFutureTokenExpiry(expires_at, now())
   const updatable = await options.uses.prepare(account, id, uses)
+  const possible = await options.uses.possible(account, id)
   await ownTokens.assertNotLatchkeyToken(gitlab, id)
   const before = await ownTokens.readAll(gitlab)
   const old = ownTokens.requireOwn(
@@ -69,7 +72,10 @@ export async function rotateOwnToken(
   created.endRotation(account, id, 'rotated')
   created.forget(account, id)
   created.remember(account, token)
-  return { outcome: 'rotated', token, updated: await updateAll(updatable, token.token) }
+  const updated = await updateAll(updatable, token.token)
+  const done = updated.filter(({ failure }) => !failure).map((use) => use.id)
+  const notUpdated = possible.filter((use) => !done.includes(use.id))
+  return { outcome: 'rotated', token, updated, notUpdated }
 }
 
 interface FailedRotation {

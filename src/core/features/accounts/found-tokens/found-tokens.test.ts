@@ -8,6 +8,7 @@ import type { TokenPlace } from '../../../../shared/operations/accounts.ts'
 import type { FoundTokens as Found } from '../../../../shared/operations/found-tokens.ts'
 import type { SecretStore } from '../../../platform/keychain/secret-store.ts'
 import { serviceAbsentError } from '../../../platform/keychain/keychain-error.ts'
+import { dateIn } from '../../../testing/dates.ts'
 import { startServer } from '../../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../../testing/latchkey.ts'
 import { storeCredentials, writeScript } from './testing/git-home.ts'
@@ -67,6 +68,27 @@ function expectSecret(token: string): void {
 }
 
 describe('tokens on this computer', () => {
+  it('are named after a rotation if they still have the old token', async () => {
+    const instance = await startSandbox({ users: 20, flavor: 'gitlab' })
+    const { token } = (await (
+      await fetch(`${instance.url}/api/v4/users/2/personal_access_tokens`, {
+        method: 'POST',
+        headers: { 'private-token': instance.tokens.admin, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Git', scopes: ['api'], expires_at: dateIn(10) }),
+      })
+    ).json()) as { token: string }
+    storeCredentials(home, [instance.url.replace('://', `://maya:${token}@`)])
+    start({ GITLAB_TOKEN: token, GITLAB_HOST: instance.url })
+    const offer = offerOf(await list(instance.url), 'git')
+    const { id } = await call<Account>('foundTokens.use', { id: offer.id })
+    const places = [{ source: 'environment', place: 'GITLAB_TOKEN' }, { source: 'git' }]
+    const rotated = await call('accounts.rotateToken', { id, expires_at: dateIn(90) })
+    expect(rotated).toMatchObject({ id, oldTokenUses: { places, accounts: [] } })
+    expect(await call('accounts.tokenUses', { id })).toEqual({ places: [], accounts: [] })
+    expectSecret(token)
+    await instance.stop()
+  })
+
   it('include the searched locations if none are found', async () => {
     start()
     expect(await list(sandbox.url)).toMatchObject({

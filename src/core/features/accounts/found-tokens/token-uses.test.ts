@@ -36,6 +36,7 @@ const matches = (foundUses: readonly TokenUse[]) =>
 interface RotationResult {
   token: { token: string }
   updated: { id: string; failure?: { message: string } }[]
+  notUpdated: TokenUse[]
 }
 async function rotate(foundUses: readonly TokenUse[]): Promise<RotationResult> {
   const answer = await stage.rotate(
@@ -199,6 +200,28 @@ describe.skipIf(process.platform === 'win32')('a rotation', () => {
     expect(ran).not.toContain(created.token)
     expect(ran).not.toContain(token.token)
     expect(await stage.works(created.token)).toBe(true)
+  })
+
+  it('names the places that still have the old token, or may have it', async () => {
+    const glab = (await check()).find(({ source }) => source === 'glab')!
+    const { notUpdated } = await rotate([glab])
+    expect(matches(notUpdated)).toEqual({ git: 'this', netrc: 'this', npmrc: 'this' })
+  })
+
+  it('searches for them if nobody did', async () => {
+    const { notUpdated } = await rotate([])
+    const sources = ['glab', 'git', 'netrc', 'npmrc']
+    expect(matches(notUpdated)).toEqual(
+      Object.fromEntries(sources.map((source) => [source, 'unchecked'])),
+    )
+    expect(existsSync(uses.programLog)).toBe(false)
+  })
+
+  it('names a place that a program refused to update', async () => {
+    const foundUses = programs(await check())
+    writeScript(join(home, 'bin'), 'glab', ['cat > /dev/null; exit 1'])
+    const { notUpdated } = await rotate(foundUses)
+    expect(matches(notUpdated)).toEqual({ glab: 'this', netrc: 'this', npmrc: 'this' })
   })
 
   it.each([

@@ -130,6 +130,17 @@ export class TokenUses {
     )
   }
 
+  /** The places that have a token or may have it. Sends no requests, and doesn't query git. */
+  async possible(account: string, tokenId: number): Promise<TokenUse[]> {
+    if (!this.#found.has(account)) await this.find(account)
+    return [...this.#placesOf(account)].flatMap(([id, { use, checked, ...place }]) => {
+      // Another token was compared.
+      const isOutdated = checked !== undefined && checked.tokenId !== tokenId
+      const match = isOutdated ? 'unchecked' : place.match
+      return ['this', 'unchecked', 'failed'].includes(match) ? [{ id, ...use, match }] : []
+    })
+  }
+
   forget(account: string): void {
     this.#found.delete(account)
   }
