@@ -307,7 +307,7 @@ test.describe('when the administrator is blocked during a run', () => {
     await expect.poll(() => countOf(page, 'Created')).toBe(2)
     await callAsOtherAdmin('POST', `/users/${me}/block`)
     release()
-    await expect(page.getByText('Nothing is sent until you decide.')).toBeVisible()
+    await expect(page.getByText('They aren’t sent until you decide.')).toBeVisible()
     await callAsOtherAdmin('POST', `/users/${me}/unblock`)
     const run = page.url()
     await page.goto(run.replace(/runs\/\d+$/, 'people'))
