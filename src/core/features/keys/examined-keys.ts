@@ -96,6 +96,10 @@ export class ExaminedKeys<Key extends ExaminedKey> {
     return {}
   }
 
+  isScanned(id: string): boolean {
+    return this.#keys.get(id)?.origin === 'scan'
+  }
+
   get(id: string): Key {
     const examined = this.#keys.get(id)
     if (examined) return examined.key

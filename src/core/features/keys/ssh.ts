@@ -227,13 +227,24 @@ export class SshKeys {
     choices: readonly SshKeyChoice[],
     progress?: ImportProgress,
   ): Promise<SshKeyImportResult[]> {
+    // A file may have been removed or replaced since the last scan.
+    if (choices.some(({ localKeyId }) => this.#examined.isScanned(localKeyId))) await this.scan()
+    return this.#addEach(remote, choices, (id) => this.#examined.get(id), progress)
+  }
+
+  async #addEach(
+    remote: RemoteSshKeys,
+    choices: readonly SshKeyChoice[],
+    keyOf: (localKeyId: string) => ExaminedSshKey,
+    progress?: ImportProgress,
+  ): Promise<SshKeyImportResult[]> {
     const onAccount = await parsedKeys(remote)
     const others = this.#options.otherAccounts?.(remote.gitlab.account) ?? []
     const keysOf = (account: GitLabClient) => parsedKeys(ownSshKeys(account))
     const inUse = new KeysInUse(remote, others, keysOf, inUseTexts)
     const importKey = async (choice: SshKeyChoice): Promise<SshKeyImportResult> => {
       const { localKeyId } = choice
-      const local = this.#examined.get(localKeyId)
+      const local = keyOf(localKeyId)
       const existingUse = inUse.findOnAccount(local.identity, onAccount)
       if (existingUse) return { localKeyId, ...existingUse }
       const newKey = this.#toSend(local, choice)
@@ -251,17 +262,20 @@ export class SshKeys {
     return importEach(choices, importKey, progress)
   }
 
-  /** Adds a public key to an account after the same checks as an import. Throws the reason if it can't. */
+  /**
+   * Adds a public key to an account after the same checks as an import. Throws the reason if it can't. Doesn't keep the
+   * key, because its file may be removed later.
+   */
   async add(
     gitlab: GitLabClient,
     publicKey: string,
     title: string,
     options: Pick<SshKeyChoice, 'usage_type' | 'expires_at'> = {},
   ): Promise<void> {
-    const [row] = await this.read([{ name: title, text: publicKey }])
+    const [row] = examineSsh(title, publicKey, publicKey).map((file) => this.#examine(file))
     if (row?.kind !== 'key') throw notAKey(title, message('keyFiles.notReadableAsKey'))
-    const { localKeyId } = row
-    const [result] = await this.import(ownSshKeys(gitlab), [{ localKeyId, title, ...options }])
+    const choice = { localKeyId: title, title, ...options }
+    const [result] = await this.#addEach(ownSshKeys(gitlab), [choice], () => row.key)
     if (result?.outcome === 'failed') throw new FailureError(result.failure)
     if (result?.outcome === 'taken' && result.where !== 'this-account') {
       throw new FailureError({ kind: 'conflict', message: result.message, hint: result.hint })

@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
@@ -96,6 +96,35 @@ describe('SshKeys.import', () => {
     expect(await listed()).toEqual([['here@laptop', false]])
     const choice = { localKeyId: addedKey.localKeyId }
     expect(await importOne(keys, ownSshKeys(user), choice)).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('doesn’t offer a key that Latchkey added after its file was removed', async () => {
+    const line = makeLine('generated')
+    await keys.add(user, line, 'Generated')
+    const offered = async () => {
+      await keys.scan()
+      const { local } = await keys.list(ownSshKeys(user))
+      return local.map(({ file, isAdded }) => [file, isAdded])
+    }
+    expect(await offered()).toEqual([['~/.ssh/generated.pub', false]])
+    for (const name of ['generated', 'generated.pub']) rmSync(inSsh(name))
+    expect(await offered()).toEqual([])
+  })
+
+  it('doesn’t send a scanned key whose file was removed or replaced since', async () => {
+    for (const name of ['removed', 'replaced']) keygen(inSsh(name))
+    const choices = choicesOf(await keys.scan())
+    expect(choices).toHaveLength(2)
+    const before = await keys.list(ownSshKeys(user))
+    for (const name of ['removed', 'removed.pub', 'replaced', 'replaced.pub']) rmSync(inSsh(name))
+    keygen(inSsh('replaced'))
+    const results = await keys.import(ownSshKeys(user), choices)
+    expect(results.map((result) => 'failure' in result && result.failure.kind)).toEqual([
+      'not-found',
+      'not-found',
+    ])
+    const after = await keys.list(ownSshKeys(user))
+    expect(after.account).toHaveLength(before.account.length)
   })
 
   it('imports all new keys in a folder with one call', async () => {
