@@ -129,6 +129,7 @@ function createFeatures(base: Base) {
       const { ssh, gpgKeysOf, findGpgSigningKey } = keys.keysOf(computer)
       return {
         scanKeys: () => ssh.scanFiles(),
+        otherAccountsWithKey: (account) => ssh.otherAccountsWithKey(account),
         gpgKeys: gpgKeysOf,
         findGpgSigningKey,
         importKey: (gitlab, key, title, options) => ssh.add(gitlab, key, title, options),

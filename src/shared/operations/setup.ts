@@ -45,10 +45,12 @@ export const SetupChange = z.object({
 })
 export type SetupChange = z.output<typeof SetupChange>
 
-/** What a key seems to be for, other than a user on GitLab. */
+/** What a key seems to be for, other than this account. */
 export const GuessedPurpose = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('host'), name: z.string() }),
   z.object({ kind: z.literal('machine'), word: z.string() }),
+  /** It is on another signed-in account, and not on this one. */
+  z.object({ kind: z.literal('account'), username: z.string(), instance: z.string() }),
 ])
 
 /** A key that git could use, and what determines whether it can sign. */

@@ -1,5 +1,8 @@
-/** The likely purpose of a key that isn't for a GitLab user: another host, or a machine. */
-export type KeyPurpose = { kind: 'host'; name: string } | { kind: 'machine'; word: string }
+/** The likely purpose of a key that isn't for this account: another host, a machine, or another signed-in account. */
+export type KeyPurpose =
+  | { kind: 'host'; name: string }
+  | { kind: 'machine'; word: string }
+  | { kind: 'account'; username: string; instance: string }
 
 /** Guesses a key's purpose from its names: its comment, files and user IDs. */
 export function guessKeyPurpose(names: readonly string[]): KeyPurpose | undefined {

@@ -221,6 +221,17 @@ export class SshKeys {
     }
   }
 
+  /** Finds the other signed-in accounts that had a public key when their keys were last read. */
+  async otherAccountsWithKey(account: string): Promise<(publicKey: string) => string[]> {
+    const accountsWithKey = await findAccountsWithKey(this.#options.beside?.(account), (gitlab) =>
+      parsedKeys(ownSshKeys(gitlab)),
+    )
+    return (publicKey) => {
+      const [key] = readPublicKeys(publicKey).keys
+      return key ? accountsWithKey({ entry: {}, identity: sshKeyIdentity(key) }) : []
+    }
+  }
+
   /** Adds keys one by one and returns a result for each. */
   async import(
     remote: RemoteSshKeys,

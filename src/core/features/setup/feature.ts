@@ -14,6 +14,7 @@ import { type LocalSshFiles, Survey, type SurveyOptions } from './survey/survey.
 
 /** The parts of the keys feature used here. */
 interface Keys extends Pick<SurveyOptions, 'findGpgSigningKey' | 'gpgKeys'> {
+  otherAccountsWithKey(account: string): Promise<(publicKey: string) => string[]>
   scanKeys(): Promise<LocalSshFiles>
   importKey: ImportKey
 }
@@ -112,15 +113,32 @@ function openSetup(
 ) {
   const { home, environment, sshConfig, asksAgents, changesFile, onlyHome } = computer
   const { now } = context.clock
-  const { importKey, ...ports } = keys
+  const { importKey, otherAccountsWithKey, ...ports } = keys
   const ssh = {
     environment,
     localUser: localUserName(),
     ...(sshConfig !== undefined && { configFile: sshConfig }),
   }
-  const survey = { home, environment, ssh, asksAgents, now, fetch: context.ports.fetch, ...ports }
-  const changes = new RecordedChanges(context.document(changesFile, ChangeSets), now)
   const { accounts, computers } = context
+  const survey = {
+    home,
+    environment,
+    ssh,
+    asksAgents,
+    now,
+    fetch: context.ports.fetch,
+    ...ports,
+    async findOtherAccount({ account }: GitLabClient) {
+      const find = await otherAccountsWithKey(account)
+      return (publicKey: string) => {
+        const [id] = find(publicKey)
+        if (id === undefined) return undefined
+        const { baseUrl: instance, user } = accounts.account(id)
+        return { instance, username: user.username }
+      }
+    },
+  }
+  const changes = new RecordedChanges(context.document(changesFile, ChangeSets), now)
   const idsHere = () => accounts.ids().filter((id) => computers.of(id) === computer)
   const accountOf = (id: string) => {
     const { baseUrl, user } = accounts.account(id)

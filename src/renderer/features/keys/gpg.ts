@@ -13,6 +13,7 @@ import type {
 import { gpgKeyFileLimit } from '../../../shared/rules/limits.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import type { AffectedUser } from '../../components/use-confirm.ts'
+import { useAccountsStore } from '../../stores/accounts.ts'
 import { t } from '../../ui/messages.ts'
 import { useClock } from '../../ui/use-clock.ts'
 import { dateFact, purposeWarning, fileFact, localFacts } from './key-facts.ts'
@@ -58,11 +59,15 @@ export function useGpgKeys(account: string, owner?: AffectedUser) {
     maxBytes: gpgKeyFileLimit,
     batchSize: 100,
   })
-  const local = useLocalKeys(lists, () => {
-    const { local: keys = [] } = lists.lists.value ?? {}
-    const listed = owner ? reader.addedOf(keys) : reader.withoutPasted(keys)
-    return mergeCopies(listed, rankGpgKey).map(localGpgKey)
-  })
+  const local = useLocalKeys(
+    lists,
+    () => {
+      const { local: keys = [] } = lists.lists.value ?? {}
+      const listed = owner ? reader.addedOf(keys) : reader.withoutPasted(keys)
+      return mergeCopies(listed, rankGpgKey).map(localGpgKey)
+    },
+    useAccountsStore().byId,
+  )
   /** The keys in the text field. */
   const pastedKeys = computed(() => {
     const { account: onAccount = [] } = lists.list.data.value ?? {}

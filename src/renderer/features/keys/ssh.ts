@@ -14,6 +14,7 @@ import { sshAlgorithmName } from '../../../shared/rules/ssh-keys.ts'
 import { hasExpired } from '../../../shared/rules/utc-days.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import type { AffectedUser } from '../../components/use-confirm.ts'
+import { useAccountsStore } from '../../stores/accounts.ts'
 import { t } from '../../ui/messages.ts'
 import { useClock } from '../../ui/use-clock.ts'
 import { dateFact, purposeWarning, fileFact, lastUseFact, localFacts } from './key-facts.ts'
@@ -52,11 +53,15 @@ export function useSshKeys(account: string, owner?: AffectedUser) {
     maxBytes: localKeyFileLimit,
     batchSize: 500,
   })
-  const local = useLocalKeys(lists, () => {
-    const { local: keys = [] } = lists.lists.value ?? {}
-    const listed = owner ? reader.addedOf(keys) : reader.withoutPasted(keys)
-    return mergeCopies(listed, rankSshKey).map(localSshKey)
-  })
+  const local = useLocalKeys(
+    lists,
+    () => {
+      const { local: keys = [] } = lists.lists.value ?? {}
+      const listed = owner ? reader.addedOf(keys) : reader.withoutPasted(keys)
+      return mergeCopies(listed, rankSshKey).map(localSshKey)
+    },
+    useAccountsStore().byId,
+  )
   /** The keys in the text field. */
   const pastedKeys = computed(() => {
     const { account: onAccount = [] } = lists.list.data.value ?? {}

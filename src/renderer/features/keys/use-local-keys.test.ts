@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { mergeCopies } from './use-local-keys.ts'
+import { ref } from 'vue'
+import { isSuggested } from './key-rows.ts'
+import type { LocalKey } from './keys.ts'
+import { mergeCopies, useLocalKeys } from './use-local-keys.ts'
 
 it('merges copies of a key from several files', () => {
   const key = (fingerprint: string, file: string, rank = 0) => ({
@@ -25,4 +28,32 @@ it('lists a key’s copies only if all of them were added by hand', () => {
   const idsOf = (...keys: ReturnType<typeof key>[]) => mergeCopies(keys, () => 0)[0]!.addedIds
   expect(idsOf(key('a', true), key('b', true))).toEqual(['a', 'b'])
   expect(idsOf(key('a', true), key('b', false))).toEqual([])
+})
+
+it('doesn’t suggest a key that another signed-in account has, and names that account', () => {
+  const key = (localKeyId: string, otherAccounts: string[]): LocalKey => ({
+    localKeyId,
+    name: localKeyId,
+    type: '',
+    group: 'new',
+    facts: [],
+    files: [],
+    notes: [],
+    addedIds: [],
+    otherAccounts,
+  })
+  const keys = [key('own', []), key('shared', ['work'])]
+  const account = {
+    user: { id: 7, username: 'maya', name: 'Maya' },
+    baseUrl: 'http://localhost:8080/gitlab',
+  }
+  const { importableKeys } = useLocalKeys(
+    { list: { data: ref({}) } },
+    () => keys,
+    (id) => (id === 'work' ? account : undefined),
+  )
+  expect(importableKeys.value.map((local) => [local.doubt, isSuggested(local)])).toEqual([
+    [undefined, true],
+    ['On your account @maya at localhost:8080/gitlab', false],
+  ])
 })

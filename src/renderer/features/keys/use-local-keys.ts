@@ -1,14 +1,28 @@
 import { type Ref, computed, reactive } from 'vue'
+import { describePurpose } from '../../components/key-purpose.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
 import type { KeyLists, LocalKey } from './keys.ts'
 
 /** Local keys by group, and those that GitLab rejected. */
 export function useLocalKeys(
   { list }: { list: { data: Readonly<Ref<unknown>> } },
   listKeys: () => LocalKey[],
+  accountOf: (id: string) => Pick<Account, 'user' | 'baseUrl'> | undefined,
 ) {
   const refusals = reactive(new Map<string, string>())
   const withRefusals = (all: readonly LocalKey[]) =>
-    all.map((key) => ({ ...key, refusal: refusals.get(key.localKeyId) }))
+    all.map((key) => ({
+      ...key,
+      doubt: otherAccountWarning(key) ?? key.doubt,
+      refusal: refusals.get(key.localKeyId),
+    }))
+  /** A key of another account may be meant for that account only. */
+  function otherAccountWarning({ otherAccounts = [], group }: LocalKey): string | undefined {
+    const [account] = otherAccounts.flatMap((id) => accountOf(id) ?? [])
+    if (!account || group === 'on-account') return undefined
+    const { user, baseUrl: instance } = account
+    return describePurpose({ kind: 'account', username: user.username, instance })
+  }
   const keys = computed(() => withRefusals(listKeys()))
   const inGroup = (group: LocalKey['group']) => keys.value.filter((key) => key.group === group)
   const newKeys = computed(() =>

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SetupKey } from '../../../../shared/operations/setup.ts'
 import { user } from '../../../../shared/gitlab/current-user.ts'
 import { gpgKeys } from '../../../../shared/gitlab/gpg-keys.ts'
+import { sshKeys } from '../../../../shared/gitlab/ssh-keys.ts'
+import { signedIn } from '../../keys/ssh/testing/account-service.ts'
 import { type GpgHome, tempGpgHome } from '../../keys/gpg/testing/gpg-home.ts'
 import { TestComputer } from '../testing/computer.ts'
 
@@ -159,6 +161,25 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       })
       const [{ fingerprint }] = (await computer.keys()) as [SetupKey]
       expect((await optional(fingerprint))['git-signing']).toBeUndefined()
+    })
+
+    it('uses a key of another signed-in account only on request', async () => {
+      config(me)
+      const { url, tokens } = computer.sandbox
+      const gitlab = await signedIn(url, tokens.admin)
+      const { username } = await gitlab.call(user.get, {})
+      const key = computer.read('.ssh/id_ed25519.pub')
+      const added = await gitlab.call(sshKeys.add, { title: 'Work', key })
+      computer.signedInAccounts.push({ instance: url, username, gitlab })
+      const changes = await computer.changes()
+      expect((await computer.keys())[0]?.purpose).toEqual({
+        kind: 'account',
+        username,
+        instance: url,
+      })
+      expect(changes.find(({ id }) => id === 'add-to-account')?.optional).toBe('other-purpose')
+      computer.signedInAccounts.pop()
+      await gitlab.call(sshKeys.remove, { key_id: added.id })
     })
 
     it.each(['', '[gpg]\nformat = ssh\n'])(

@@ -22,7 +22,12 @@ import { type SshOptions, type SshTarget, readSshTarget } from '../connection/ss
 import { expandHome } from '../home-paths.ts'
 import { testConnection } from '../connection/test-connection.ts'
 import { type Git, type GitFailure, readGit } from './git.ts'
-import { type KeyOnAccount, type UsableKey, usableKeys } from './usable-keys.ts'
+import {
+  type FindOtherAccount,
+  type KeyOnAccount,
+  type UsableKey,
+  usableKeys,
+} from './usable-keys.ts'
 import { type Stats, lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FolderIdentity, readFolderIdentities } from './folder-identities.ts'
@@ -46,6 +51,8 @@ export interface SurveyOptions {
   now(): number
   fetch: typeof globalThis.fetch
   scanKeys(): Promise<LocalSshFiles>
+  /** Finds another signed-in account that has a public key. */
+  findOtherAccount(gitlab: GitLabClient): Promise<FindOtherAccount>
   gpgKeys(gitlab: GitLabClient): Promise<GpgKeyLists>
   findGpgSigningKey: FindGpgSigningKey
 }
@@ -128,13 +135,14 @@ export class Survey {
     this.accountKeys = once(async () => (await allSshKeys(gitlab)).map(toKeyOnAccount))
     this.owner = once(() => readOwner(gitlab, baseUrl))
     this.keys = once(async () => {
-      const [{ keys: files }, agent, account] = await Promise.all([
+      const [{ keys: files }, agent, account, otherAccount] = await Promise.all([
         this.files(),
         this.agent(),
         // Without a response, no key is treated as added.
         this.accountKeys().catch((): KeyOnAccount[] => []),
+        options.findOtherAccount(gitlab),
       ])
-      return usableKeys({ files, agent, account }, { home, now: options.now() })
+      return usableKeys({ files, agent, account, otherAccount }, { home, now: options.now() })
     })
     this.key = async () => (await this.keys())[0]
     this.signing = once(async () => {

@@ -26,20 +26,26 @@ export interface UsableKey {
   localKeyId?: string
   title: string
   onAccount?: SshKey | undefined
-  /** What it seems to be for, if not for a user on GitLab. */
+  /** What it seems to be for, if not for this account. */
   purpose?: KeyPurpose | undefined
 }
+
+/** Finds another signed-in account that has a public key. */
+export type FindOtherAccount = (
+  publicKey: string,
+) => { instance: string; username: string } | undefined
 
 interface KeySources {
   /** Keys in `~/.ssh`. */
   files: readonly LocalSshKey[]
   agent: Agent
   account: readonly KeyOnAccount[]
+  otherAccount: FindOtherAccount
 }
 
 /** The keys that git could use, most useful first. `now` is in milliseconds since 1970. */
 export function usableKeys(
-  { files, agent, account }: KeySources,
+  { files, agent, account, otherAccount }: KeySources,
   { home, now }: { home: string; now: number },
 ): UsableKey[] {
   const onAccount = (fingerprint: string) =>
@@ -49,6 +55,10 @@ export function usableKeys(
     files
       .filter((copy) => copy.fingerprint === fingerprint)
       .flatMap(({ comment, file }) => [comment, file])
+  const purposeOf = (fingerprint: string, publicKey: string, names: readonly string[]) => {
+    const other = onAccount(fingerprint) ? undefined : otherAccount(publicKey)
+    return other ? { kind: 'account' as const, ...other } : guessKeyPurpose(names)
+  }
   const ofFiles = files
     .filter(({ privateKey }) => privateKey !== undefined)
     .map((key): UsableKey => ({
@@ -64,20 +74,24 @@ export function usableKeys(
       localKeyId: key.localKeyId,
       title: key.title,
       onAccount: onAccount(key.fingerprint),
-      purpose: guessKeyPurpose(namesOf(key.fingerprint)),
+      purpose: purposeOf(key.fingerprint, key.publicKey, namesOf(key.fingerprint)),
     }))
   const knownFingerprints = new Set(ofFiles.map(({ fingerprint }) => fingerprint))
   const ofAgent = agent.keys
     .filter(({ fingerprint }) => !knownFingerprints.has(fingerprint))
+    .map((key) => ({ ...key, publicKey: `${key.type} ${key.blob}` }))
     .map((key): UsableKey => ({
       fingerprint: key.fingerprint,
-      publicKey: `${key.type} ${key.blob}`,
+      publicKey: key.publicKey,
       type: key.type,
       weak: key.weakness !== undefined,
       isInAgent: true,
       title: key.comment,
       onAccount: onAccount(key.fingerprint),
-      purpose: guessKeyPurpose([key.comment, ...namesOf(key.fingerprint)]),
+      purpose: purposeOf(key.fingerprint, key.publicKey, [
+        key.comment,
+        ...namesOf(key.fingerprint),
+      ]),
     }))
   return [...ofFiles, ...ofAgent].toSorted((a, b) => usefulness(b, now) - usefulness(a, now))
 }

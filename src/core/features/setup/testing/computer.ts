@@ -120,8 +120,18 @@ export class TestComputer implements BreakableComputer {
   restart(): Setup {
     const log = () => undefined
     const document = jsonFile(join(this.folder, 'setup-changes.json'), ChangeSets, log)
-    const keys = new SshKeys({ home: this.home, hostName: 'laptop', now: currentTime })
-    const survey = this.#surveyPorts(() => keys.scanFiles())
+    const keys = new SshKeys({
+      home: this.home,
+      hostName: 'laptop',
+      now: currentTime,
+      beside: (id) => ({
+        accounts: this.signedInAccounts
+          .filter(({ gitlab }) => gitlab.account !== id)
+          .map(({ gitlab }) => ({ cached: gitlab, isSameUser: false })),
+        ignored: new Set(),
+      }),
+    })
+    const survey = this.#surveyPorts(keys)
     const changes = new RecordedChanges(document, currentTime)
     const importKey: ImportKey = (gitlab, key, title, options) =>
       keys.add(gitlab, key, title, options)
@@ -174,7 +184,7 @@ export class TestComputer implements BreakableComputer {
     return setup.undo(setup.history()[0]!.id)
   }
 
-  #surveyPorts(scanKeys: SurveyOptions['scanKeys']): SurveyOptions {
+  #surveyPorts(keys: SshKeys): SurveyOptions {
     const { environment, home } = this
     // OpenSSH gets the home folder from the system, so its files are specified explicitly.
     const identities = ['id_ed25519', 'id_rsa'].map(
@@ -190,7 +200,15 @@ export class TestComputer implements BreakableComputer {
       asksAgents: true,
       now: () => currentTime() + this.ahead,
       fetch: createNodeFetch(),
-      scanKeys,
+      scanKeys: () => keys.scanFiles(),
+      findOtherAccount: async ({ account }) => {
+        const find = await keys.otherAccountsWithKey(account)
+        return (publicKey) => {
+          const [id] = find(publicKey)
+          const other = this.signedInAccounts.find(({ gitlab }) => gitlab.account === id)
+          return other && { instance: other.instance, username: other.username }
+        }
+      },
       gpgKeys: async (gitlab) => {
         const { environment } = this
         const gpg = new GpgProgram({ environment })
