@@ -65,8 +65,16 @@ export async function signingKeyChange(
 ): Promise<PlannedChange[]> {
   const signing = await survey.signing()
   const fingerprint = signing?.isOn ? signing.publicKey?.fingerprint : undefined
+  return fingerprint === chosen?.existing?.fingerprint ? [] : addSigningKey(survey, fingerprint)
+}
+
+/** Adds a key on this computer to the account, because GitLab can't verify its signatures otherwise. */
+export async function addSigningKey(
+  survey: Survey,
+  fingerprint: string | undefined,
+): Promise<PlannedChange[]> {
   const existing = (await survey.keys()).find((key) => key.fingerprint === fingerprint)
-  if (!existing || existing.weak || fingerprint === chosen?.existing?.fingerprint) return []
+  if (!existing || existing.weak) return []
   const { title, files } = existing
   const planned = accountChange(survey, { title, files, existing })
   if (!planned) return []

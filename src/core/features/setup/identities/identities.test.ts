@@ -68,6 +68,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
   it('for folders applies to their repositories: signs commits and connects with its key', async () => {
     expect(await save()).toEqual([
       ...['identity-settings', 'ssh-host', 'ssh-include', 'allow-signer', 'identity-scope'],
+      'add-to-account',
     ])
     const inside = repository('work/project', 'git@127.0.0.1:group/project.git')
     const outside = repository('other', 'git@127.0.0.1:group/other.git')
@@ -210,6 +211,7 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
   })
 
   it('is proposed with the user’s own key rather than one for another host', async () => {
+    await computer.removeKeysOfAccount()
     const names = ['id_github', 'id_work']
     const path = computer.path('.ssh/id_github')
     computer.run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', path])

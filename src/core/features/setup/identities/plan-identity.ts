@@ -11,6 +11,7 @@ import {
   readGitConfigFile,
 } from '../changes/git-config.ts'
 import { signerChange } from '../changes/plan-git.ts'
+import { addSigningKey } from '../changes/plan-keys.ts'
 import { type PlannedChange, plannedChange } from '../changes/planned-change.ts'
 import { type SshHost, planSshHostFile } from '../changes/ssh-files.ts'
 import { sshHost } from '../connection/ssh-target.ts'
@@ -62,6 +63,7 @@ export async function planIdentity(
     ...planSshHostFile(home, id, parts.sshHost),
     ...parts.signer,
     ...(await scopeChange(options, id, conditions, isLast ? await survey.git() : undefined)),
+    ...(keepsSigning ? [] : await addSigningKey(survey, parts.signingKey)),
   ]
 }
 
@@ -127,6 +129,8 @@ export interface IdentityParts {
   /** Rewrites the instance's remotes to use the key's SSH alias. */
   remotes: Settings
   sshHost: SshHost | undefined
+  /** The fingerprint of the key that signs commits. */
+  signingKey: string | undefined
   /** Makes git recognize its signatures. */
   signer: PlannedChange[]
 }
@@ -163,6 +167,7 @@ export async function identityParts(
           [`url.ssh://${user}@${alias}/.insteadOf`, `ssh://${user}@${host}/`],
         ])
       : [],
+    signingKey: signingKey?.fingerprint,
     sshHost: alias ? { name: alias, target, privateKey: key?.files.privateKey } : undefined,
     signer: signingKey
       ? signerChange(signersFile, {

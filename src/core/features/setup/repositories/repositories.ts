@@ -29,6 +29,7 @@ import { expandHome, shownPath } from '../home-paths.ts'
 import { conditionsOf, identityId } from '../identities/identity-files.ts'
 import type { Identities, IdentityProposal } from '../identities/identities.ts'
 import { authorSettings, identityParts, overridden } from '../identities/plan-identity.ts'
+import { addSigningKey } from '../changes/plan-keys.ts'
 import type { Survey, SurveyOptions } from '../survey/survey.ts'
 import {
   type AccountFacts,
@@ -284,6 +285,7 @@ export class Repositories {
     const comparison = { email, account: facts, now: reader.now }
     const isSigned = !signer.problem && !(await signerProblem(signer, comparison))
     const signs = fields.signs && !isSigned && lockedKey === undefined
+    const signingKey = signs ? parts.signingKey : signer.problem ? undefined : signer.fingerprint
     const targetSettings = [
       ...parts.author,
       ...overridden(
@@ -298,6 +300,7 @@ export class Repositories {
       ...(isReached || !parts.sshHost ? [] : planSshHostFile(survey.home, id, parts.sshHost)),
       ...(signs ? parts.signer : []),
       ...planRepositorySettings({ configFile, settings }, targetSettings, survey),
+      ...(await addSigningKey(account, signingKey)),
     ]
     return { changes, ...(lockedKey !== undefined && !isSigned && { lockedKey }) }
   }

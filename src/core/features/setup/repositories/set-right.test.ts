@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ShownPlan } from '../../../../shared/operations/identities.ts'
 import type { IdentityTarget } from '../../../../shared/operations/repositories.ts'
+import { sshKeys } from '../../../../shared/gitlab/ssh-keys.ts'
+import { allSshKeys } from '../../../gitlab/account-ssh-keys.ts'
 import type { TestComputer } from '../testing/computer.ts'
 import { TwoAccounts, globalConfig, maya } from '../testing/two-accounts.ts'
 
@@ -70,6 +72,31 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
       email: { value: 'maya@home.example' },
     })
     await expectUndone(before)
+  })
+
+  it('adds the signing key of an identity if it isn’t on the account', async () => {
+    const { changes, plan: saved } = await computer.identities.planSave(computer.gitlab, {
+      scope: 'folders',
+      folders: ['~/work'],
+      name: 'Maya Lindqvist',
+      email: maya,
+      key: '~/.ssh/id_stray.pub',
+      signs: true,
+    })
+    const addition = { kind: 'add-to-account', file: '~/.ssh/id_stray.pub' }
+    expect(changes.at(-1)).toMatchObject(addition)
+    const others = changes.slice(0, -1).map(({ id }) => id)
+    await computer.identities.apply(saved, others)
+    const target = { kind: 'repository', path: '~/work/one' } as const
+    expect((await identityOf('work/one')).problems).toEqual(['key-not-on-account'])
+    expect((await plan({ kind: 'folder', folder: '~/work' })).changes.at(-1)).toMatchObject(
+      addition,
+    )
+    expect(await applyIdentity(target)).toMatchObject([addition])
+    expect((await identityOf('work/one')).verdict).toBe('verified')
+    const keys = await allSshKeys(computer.gitlab)
+    const stray = keys.find(({ title }) => title === 'id_stray')
+    await computer.gitlab.call(sshKeys.remove, { key_id: stray!.id })
   })
 
   it('uses the selected confirmed email', async () => {
