@@ -80,7 +80,10 @@ const findingMessages = {
   ],
   'signing-key-outdated': ['computer.signingKeyOutdated', 'computer.keyExpiredHint'],
   'signing-key-revoked': ['computer.signingKeyRevoked'],
-  'signing-key-without-email': ['computer.signingKeyWithoutEmail'],
+  'signing-key-without-email': [
+    'computer.signingKeyWithoutEmail',
+    'computer.signingKeyWithoutEmailHint',
+  ],
   'signing-key-expired': ['computer.signingKeyExpired', 'computer.keyExpiredHint'],
   'clock-right': ['computer.clockRight'],
   'clock-wrong': ['computer.clockWrong', 'computer.clockWrongHint'],
