@@ -41,13 +41,6 @@ export function mergeAddresses(
   )
 }
 
-/** Updates one of the addresses from a response. */
-export function replaceAddress(addresses: readonly AccountEmail[], answer: Email): AccountEmail[] {
-  return addresses.map((one) =>
-    one.id === answer.id ? { ...one, ...addressOf(answer, one.isPrimary) } : one,
-  )
-}
-
 /** Validates an address before it’s added. */
 export function addressErrors(
   typed: string,

@@ -2,7 +2,7 @@ import { computed, ref } from 'vue'
 import { isSameEmail } from '../../../shared/rules/email-address.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
 import { allPages } from '../../bridge/all-pages.ts'
-import { type AccountEmail, mergeAddresses, replaceAddress } from '../../forms/email-addresses.ts'
+import { type AccountEmail, mergeAddresses } from '../../forms/email-addresses.ts'
 import { type LatchkeyClient, failureOf, useLatchkey } from '../../bridge/latchkey.ts'
 import { listFromQuery } from '../../bridge/list-state.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
@@ -18,7 +18,7 @@ import type { CurrentUser } from '../../../shared/gitlab/user-fields.ts'
 export function useEmails(account: string, owner?: Omit<AffectedUser, 'account'>) {
   const user = owner?.id
   const addresses = useAddresses(account, user)
-  const { ports, list, find, set, readAll, readOne } = addresses
+  const { ports, list, find, set, readAll } = addresses
   const confirm = useConfirm()
   const { showToast } = useToast()
   const changing = useAsyncAction()
@@ -38,11 +38,13 @@ export function useEmails(account: string, owner?: Omit<AffectedUser, 'account'>
     return run()
   }
 
-  /** Checks whether an address has been confirmed since the list was loaded. */
-  function check(address: AccountEmail) {
-    const { email } = address
+  /**
+   * Checks whether an address has been confirmed since the list was loaded. Reloads the whole list, because others may
+   * have been confirmed, too.
+   */
+  function check({ email }: AccountEmail) {
     return change(email, 'check', async () => {
-      await readOne(address)
+      await readAll()
       const entry = find(email)
       if (!entry) return showToast(t('emails.gone', { email }))
       showToast(t(entry.isConfirmed ? 'emails.isConfirmed' : 'emails.isUnconfirmed', { email }))
@@ -98,19 +100,8 @@ function useAddresses(account: string, user?: number) {
     set(await load(latchkey))
   }
 
-  /** Reloads one address, or the whole list if GitLab can’t return just one or no longer has it. */
-  async function readOne({ id }: AccountEmail) {
-    if (id === undefined || !ports.get) return readAll()
-    try {
-      set(replaceAddress(list.items.value, await ports.get(id)))
-    } catch (error) {
-      if (failureOf(error).kind !== 'not-found') throw error
-      await readAll()
-    }
-  }
-
   const find = (email: string) => list.items.value.find((other) => isSameEmail(other.email, email))
-  return { ports, list, set, find, readAll, readOne }
+  return { ports, list, set, find, readAll }
 }
 
 export type Emails = ReturnType<typeof useEmails>
@@ -120,8 +111,6 @@ interface EmailPorts {
   /** Loads the primary address. */
   owner(): Promise<Pick<CurrentUser, 'email' | 'confirmed_at'>>
   list(cursor: string | undefined): Promise<Page<Email>>
-  /** Loads one address. GitLab only offers this to its owner. */
-  get?(email_id: number): Promise<Email>
   add(email: string, isTrusted: boolean): Promise<unknown>
   remove(email_id: number): Promise<unknown>
 }
@@ -132,7 +121,6 @@ function emailPorts({ emails, user, users }: ServiceApi, id?: number): EmailPort
     return {
       owner: () => user.get(),
       list: (cursor) => emails.list({ cursor }),
-      get: (email_id) => emails.get({ email_id }),
       add: (email) => emails.add({ email }),
       remove: (email_id) => emails.remove({ email_id }),
     }

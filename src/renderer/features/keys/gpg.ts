@@ -126,14 +126,12 @@ function keyCalls({ localGpgKeys, gpgKeys }: Api, user: number | undefined) {
     return {
       list: () => localGpgKeys.list(),
       import: (keys: GpgKeyChoice[]) => localGpgKeys.import({ keys }),
-      get: (id: number) => gpgKeys.get({ key_id: id }),
       remove: (id: number) => gpgKeys.remove({ key_id: id }),
     }
   }
   return {
     list: () => localGpgKeys.listFor({ user_id: user }),
     import: (keys: GpgKeyChoice[]) => localGpgKeys.importFor({ user_id: user, keys }),
-    get: (id: number) => gpgKeys.getOf({ id: user, key_id: id }),
     remove: (id: number) => gpgKeys.removeOf({ id: user, key_id: id }),
   }
 }

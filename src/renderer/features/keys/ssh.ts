@@ -128,14 +128,12 @@ function keyCalls({ localSshKeys, sshKeys }: Api, user: number | undefined) {
     return {
       list: () => localSshKeys.list(),
       import: (keys: SshKeyChoice[]) => localSshKeys.import({ keys }),
-      get: (id: number) => sshKeys.get({ key_id: id }),
       remove: (id: number) => sshKeys.remove({ key_id: id }),
     }
   }
   return {
     list: () => localSshKeys.listFor({ user_id: user }),
     import: (keys: SshKeyChoice[]) => localSshKeys.importFor({ user_id: user, keys }),
-    get: (id: number) => sshKeys.getOf({ id: user, key_id: id }),
     remove: (id: number) => sshKeys.removeOf({ id: user, key_id: id }),
   }
 }

@@ -12,8 +12,6 @@ import type { AccountKey, KeyLists } from './keys.ts'
 
 interface Calls {
   list(): Promise<KeyLists>
-  /** Loads one key from GitLab. */
-  get(id: number): Promise<Partial<KeyLists['account'][number]>>
   remove(id: number): Promise<unknown>
 }
 
@@ -34,22 +32,13 @@ export function useAccountKeys(
   const checking = useAsyncAction()
   const removing = useAsyncAction()
 
-  /** Checks that a key is still on the account and updates it. */
+  /** Checks that a key is still on the account. Reloads the whole list, because others may have changed, too. */
   function check({ id, name }: AccountKey): Promise<boolean> {
     return checking.run(async () => {
-      try {
-        const current = await calls.get(id)
-        const { account = [], local = [] } = list.data.value ?? {}
-        list.set({
-          account: account.map((key) => (key.id === id ? { ...key, ...current } : key)),
-          local,
-        })
-        showToast(t('keys.stillThere', { name }))
-      } catch (error) {
-        if (failureOf(error).kind !== 'not-found') throw error
-        await readLists()
-        showToast(t('keys.gone', { name }))
-      }
+      const lists = await calls.list()
+      list.set(lists)
+      const isThere = lists.account.some((key) => key.id === id)
+      showToast(t(isThere ? 'keys.stillThere' : 'keys.gone', { name }))
     }, id)
   }
 
