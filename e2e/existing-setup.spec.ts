@@ -62,9 +62,9 @@ test('applies only the confirmed changes and undoes all of them @full', async ({
     const dialog = page.getByRole('dialog', { name: 'Set up this computer' })
     await expect(dialog.getByRole('radio', { name: /id_ed25519\.pub/ })).toBeChecked()
     await expect(dialog).toContainText('Has a passphrase. Not on your account.')
-    await expect(
-      dialog.getByRole('checkbox', { name: 'Set your name and email in Git' }),
-    ).not.toBeChecked()
+    const question = dialog.getByRole('group', { name: 'Set your name and email in Git' })
+    await expect(dialog.getByRole('button', { name: /^Apply \d changes$/ })).toBeDisabled()
+    await question.getByRole('radio', { name: /^Keep my values/ }).check()
     await app.expectAccessible()
     await dialog.getByRole('textbox', { name: /^Passphrase/ }).fill(passphrase)
     await dialog.getByRole('button', { name: /^Apply \d changes$/ }).click()
