@@ -100,16 +100,21 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
       `ssh://git@${host}:2022/group/project.git`,
       `${host}:group/project.git`,
       `ssh://${host}/group/project.git`,
-      `https://${host}/group/project.git`,
-      // The sandbox has no HTTPS.
       `${computer.sandbox.url}/group/project.git`,
       computer.sandbox.url.replace('://', '://maya@') + '/group/project.git',
     ].entries()) {
       expect(repository(`host-${at}`, remote).email(), remote).toBe(work.email)
     }
     expect(repository('none').email()).toBe('maya@home.example')
-    const foreign = `git@${host}.example.com:group/project.git`
-    expect(repository('foreign', foreign).email()).toBe('maya@home.example')
+    for (const [at, remote] of [
+      `git@${host}.example.com:group/project.git`,
+      // Another service on the same host.
+      `http://${host}:1/group/project.git`,
+      `http://${host}/group/project.git`,
+      `https://${host}/group/project.git`,
+    ].entries()) {
+      expect(repository(`foreign-${at}`, remote).email(), remote).toBe('maya@home.example')
+    }
 
     computer.account.username = 'other'
     const second = computer.identities.planSave(computer.gitlab, { ...work, scope: 'host' })

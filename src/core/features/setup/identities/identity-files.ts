@@ -100,6 +100,8 @@ function linkTarget(folder: string, home: string): string | undefined {
     : target
 }
 
+const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443 }
+
 /** The conditions under which git uses an account's identity on this host. */
 export function conditionsOf(
   { scope, folders, alias }: IdentityFields,
@@ -118,9 +120,14 @@ export function conditionsOf(
       `ssh://${user}${at}/**`,
       `ssh://${user}${at}:*/**`,
     ])
-  const schemes = [...new Set(['https:', new URL(baseUrl).protocol])]
+  // Another port is another service.
+  const { port, protocol, pathname } = new URL(baseUrl)
+  const authorities = port ? [`${host}:${port}`] : [host, `${host}:${defaultPorts[protocol]}`]
+  const schemes = [...new Set(['https:', protocol])]
   const overHttp = schemes.flatMap((scheme) =>
-    withUsers.flatMap((user) => [`${scheme}//${user}${host}/**`, `${scheme}//${user}${host}:*/**`]),
+    withUsers.flatMap((user) =>
+      authorities.map((at) => `${scheme}//${user}${at}${asPattern(pathname)}/**`),
+    ),
   )
   const urls = scope === 'alias' ? overSsh(alias ?? '') : [...overSsh(host), ...overHttp]
   return [...urls.map((url) => `hasconfig:remote.*.url:${url}`), ...inFolders]
