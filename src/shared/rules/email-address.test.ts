@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cleanEmail, isEmailAddress, isSameEmail } from './email-address.ts'
+import { cleanEmail, isEmailAddress, isSameEmail, mayReceiveMail } from './email-address.ts'
 import { emails } from '../gitlab/emails.ts'
 
 const accepted = ['kim@intranet', 'jörg@example.com', 'o&m@example.com', 'a..b@example.com']
@@ -40,4 +40,16 @@ it.each<[text: string, email: string]>([
 it('ignores case and surrounding spaces', () => {
   expect(isSameEmail(' Jörg@Example.com', 'jörg@example.com')).toBe(true)
   expect(isSameEmail('jorg@example.com', 'jörg@example.com')).toBe(false)
+})
+
+it.each([
+  ['maya@home.example', true],
+  ['maya@mail.example.co.uk', true],
+  ['maya@laptop', false],
+  ['maya@Laptop.local', false],
+  ['maya@laptop.localdomain', false],
+  ['maya@laptop.(none)', false],
+  ['', false],
+])('tells that %s may receive mail: %s', (email, isPossible) => {
+  expect(mayReceiveMail(email)).toBe(isPossible)
 })

@@ -30,3 +30,14 @@ export function normalEmail(text: string): string {
 export function isSameEmail(a: string, b: string): boolean {
   return normalEmail(a) === normalEmail(b)
 }
+
+/**
+ * Whether an address may receive mail, and so be confirmed. Git makes up addresses at a computer's own name, which has
+ * no domain or a local one.
+ */
+export function mayReceiveMail(email: string): boolean {
+  const labels = normalEmail(email).replace(/^.*@/, '').split('.').filter(Boolean)
+  return labels.length > 1 && !localDomains.has(labels.at(-1)!)
+}
+
+const localDomains = new Set(['local', 'localhost', 'localdomain', 'invalid', '(none)'])
