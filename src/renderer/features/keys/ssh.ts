@@ -76,6 +76,20 @@ export function useSshKeys(account: string, owner?: AffectedUser) {
   const drafts = useSshKeyDrafts<string>()
   const draftFor = ({ localKeyId, name }: LocalKey) =>
     drafts.draftFor(localKeyId, toKeyDraft({ title: name }))
+  /** Adds a deleted key again, with the same options. */
+  async function restore({ name, text, settings }: AccountKey) {
+    const [row] = await api.localSshKeys.read({ files: [{ name, text }] })
+    if (row?.kind !== 'key') return undefined
+    const { localKeyId } = row
+    const { expires_at: end } = settings ?? {}
+    const choice = toSshKeyChoice(localKeyId, toKeyDraft({ title: name, ...settings }))
+    try {
+      const [result] = await calls.import([{ ...choice, ...(end && { expires_at: end }) }])
+      return result
+    } finally {
+      await api.localSshKeys.forget({ localKeyId })
+    }
+  }
   return {
     name: 'SSH' as const,
     icon: KeyRound,
@@ -102,7 +116,7 @@ export function useSshKeys(account: string, owner?: AffectedUser) {
       const { account: keys = [], local: copies = [] } = lists.lists.value ?? {}
       return keys.map((key) => accountSshKey(key, copies, now.value))
     }),
-    ...useAccountKeys(calls, lists, owner, {
+    ...useAccountKeys({ ...calls, restore }, lists, owner, {
       kind: 'SSH',
       deletion: 'sshKeys.deletion',
     }),

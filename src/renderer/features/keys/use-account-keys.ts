@@ -1,6 +1,8 @@
 import type { Ref } from 'vue'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
+import type { KeyImportResult } from '../../../shared/operations/keys.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
+import { CallError } from '../../bridge/call-error.ts'
 import { failureOf } from '../../bridge/latchkey.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { type AffectedUser, useConfirm } from '../../components/use-confirm.ts'
@@ -8,11 +10,13 @@ import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { lastUsed } from '../../ui/time/last-used.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import type { AccountKey, KeyLists } from './keys.ts'
+import type { AccountKey, ImportedKey, KeyLists } from './keys.ts'
 
 interface Calls {
   list(): Promise<KeyLists>
   remove(id: number): Promise<unknown>
+  /** Adds a deleted key again. Absent if that isn’t possible. */
+  restore?(key: AccountKey): Promise<KeyImportResult<ImportedKey> | undefined>
 }
 
 interface Lists {
@@ -67,9 +71,23 @@ export function useAccountKeys(
         list.set(await calls.list())
         if (list.data.value?.account.some((key) => key.id === id)) throw error
       }
-      showToast(t('keys.deleted', { kind, name: bidiIsolate(name) }))
+      const undo = { label: t('common.undo'), run: () => restore(key), isUndo: true } as const
+      const text = t('keys.deleted', { kind, name: bidiIsolate(name) })
+      showToast(text, calls.restore ? undo : undefined)
       await readLists()
     }, id)
+  }
+
+  /** Adds a deleted key again and reports the result. */
+  async function restore(key: AccountKey): Promise<void> {
+    const isDone = await removing.run(async () => {
+      const result = await calls.restore?.(key)
+      if (result?.outcome === 'failed') throw new CallError(result.failure)
+      const name = bidiIsolate(key.name)
+      showToast(result?.outcome === 'taken' ? result.message : t('keys.backAgain', { name }))
+      await readLists()
+    }, `restore ${key.id}`)
+    if (!isDone) showToast(removing.failure.value?.message ?? '')
   }
 
   return { checking, removing, check, remove }
