@@ -149,7 +149,9 @@ export function describeChange({ kind, values, optional }: SetupChange): {
     return { text: t('newSshKey.create', { title: values.title ?? '', type: name }) }
   }
   const text = t(changeNames[kind], values as MessageValues)
-  if (optional) return { text, hint: t(optionalMessages[optional]) }
+  const scope = kind === 'git-signing' ? t('computer.gitSigningHint') : ''
+  if (optional) return { text, hint: [t(optionalMessages[optional]), scope].join(' ').trim() }
+  if (scope) return { text, hint: scope }
   if (kind === 'create-key') {
     return { text, hint: t('computer.securityKeyHint', { command: 'ssh-keygen -t ed25519-sk' }) }
   }
