@@ -1,4 +1,5 @@
 import type { Fields } from '../../forms/form-field.ts'
+import { instanceName } from '../../components/instance-name.ts'
 import { t } from '../../ui/messages.ts'
 
 /** A kubeconfig file’s values, except the user and the token. */
@@ -39,28 +40,39 @@ export const clusterFields = (): Fields => ({
   },
 })
 
+export interface KubeconfigOwner {
+  username: string
+  baseUrl: string
+  /** Whether other accounts are signed in, which may have a cluster of the same name. */
+  hasOthers: boolean
+}
+
 /**
- * Creates a kubeconfig file that signs in with a token.
+ * Creates a kubeconfig file that signs in with a token. kubectl merges such files, and the first entry of a name wins,
+ * so the entries are named after the account and the agent.
  *
  * The instance’s proxy expects the agent ID between `pat:` and the token (`doc/user/clusters/agent/user_access.md`).
  */
-export function kubeconfig(username: string, token: string, cluster: Cluster): string {
+export function kubeconfig(owner: KubeconfigOwner, token: string, cluster: Cluster): string {
   const { agentId, name, server } = filledIn(cluster)
+  const uniqueName = `${owner.username}@${instanceName(owner.baseUrl)}/${agentId}/${name}`
+  const entry = yamlText(uniqueName)
+  const context = yamlText(owner.hasOthers ? uniqueName : name)
   return [
     'users:',
-    `  - name: ${yamlText(username)}`,
+    `  - name: ${entry}`,
     '    user:',
     `      token: ${yamlText(`pat:${agentId}:${token}`)}`,
     'clusters:',
-    `  - name: ${yamlText(name)}`,
+    `  - name: ${entry}`,
     '    cluster:',
     `      server: ${yamlText(server)}`,
     'contexts:',
-    `  - name: ${yamlText(name)}`,
+    `  - name: ${context}`,
     '    context:',
-    `      cluster: ${yamlText(name)}`,
-    `      user: ${yamlText(username)}`,
-    `current-context: ${yamlText(name)}`,
+    `      cluster: ${entry}`,
+    `      user: ${entry}`,
+    `current-context: ${context}`,
   ].join('\n')
 }
 
