@@ -198,7 +198,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
         rsa: 'id_rsa_maya.lindqvist',
         'ed25519-sk': 'id_ed25519_sk',
       },
-      alias: 'gitlab',
+      alias: `${new URL(computer.sandbox.url).host.replace(':', '-')}-maya.lindqvist`,
       hasAgent: true,
       canCreate: true,
     })

@@ -8,7 +8,7 @@ import type {
 import type { SshConnection } from '../../../shared/operations/ssh-connection.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
-import { type NewSshKeyType, isKeyFileName, isSshAlias } from '../../../shared/rules/new-ssh-key.ts'
+import { type NewSshKeyType, isKeyFileName } from '../../../shared/rules/new-ssh-key.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../platform/failure.ts'
 import { runProgram } from '../../platform/run-program.ts'
@@ -23,7 +23,7 @@ import {
   type PlannedChange,
   outdatedPlan,
 } from './changes/planned-change.ts'
-import { planSshHostFile } from './changes/ssh-files.ts'
+import { firstFree, freeSshAlias, planSshHostFile } from './changes/ssh-files.ts'
 import { readSshTarget, sshHost } from './connection/ssh-target.ts'
 import { testConnection } from './connection/test-connection.ts'
 import { shownPath } from './home-paths.ts'
@@ -66,13 +66,12 @@ export class NewSshKeys {
     const survey = this.#options.surveyOf(gitlab)
     const { home, environment, now } = survey.options
     const username = survey.username.replace(/[^\w.-]+/g, '_').slice(0, 60)
-    const [agent, hosts, keygen] = await Promise.all([
+    const [agent, alias, keygen] = await Promise.all([
       survey.agent(),
-      sshHostNames(home),
+      freeSshAlias(home, survey),
       // Prints its usage.
       runProgram('ssh-keygen', ['-?'], { environment, timeMs: 5_000 }),
     ])
-    const host = sshHost(survey.baseUrl)
     const isFree = (file: string) => isKeyFileName(file) && !isKeyThere(join(home, '.ssh', file))
     const fileFor = (type: NewSshKeyType) =>
       firstFree([fileNames[type], `${fileNames[type]}_${username}`], isFree)
@@ -83,11 +82,8 @@ export class NewSshKeys {
         'ed25519-sk': fileFor('ed25519-sk'),
       },
       title: keyComment(survey.username, now()),
-      alias: firstFree(
-        [`${host}-${username}`, 'gitlab'],
-        (name) => isSshAlias(name) && !hosts.has(name.toLowerCase()),
-      ),
-      host,
+      alias,
+      host: sshHost(survey.baseUrl),
       hasAgent: agent.state === 'running',
       canCreate: keygen.problem !== 'absent',
     }
@@ -237,15 +233,6 @@ const isSameHost = (host: string, other: string) => host.toLowerCase() === other
 
 const isIncluded = ({ id, outcome }: { id: string; outcome: string }) =>
   id !== 'ssh-include' || outcome === 'done'
-
-/** The first unused name, or else the last one with a number appended. */
-function firstFree(names: readonly string[], isFree: (name: string) => boolean): string {
-  const free = names.find(isFree)
-  for (let nth = 2; ; nth += 1) {
-    const name = free ?? `${names.at(-1)}-${nth}`
-    if (free !== undefined || isFree(name)) return name
-  }
-}
 
 function fieldFailure(field: keyof NewSshKey, reason: Message): FailureError {
   return new FailureError({ kind: 'invalid', message: reason, fields: { [field]: [reason] } })

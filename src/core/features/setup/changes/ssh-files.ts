@@ -1,5 +1,7 @@
 import { join } from 'node:path'
-import type { SshTarget } from '../connection/ssh-target.ts'
+import { isSshAlias } from '../../../../shared/rules/new-ssh-key.ts'
+import { type SshTarget, sshHost } from '../connection/ssh-target.ts'
+import { sshHostNames } from './config-files.ts'
 import { readIfThere } from './recorded-changes.ts'
 import { type PlannedChange, plannedChange } from './planned-change.ts'
 import { checkedPart } from './written-files.ts'
@@ -16,6 +18,26 @@ export interface SshHost {
 /** Latchkey’s ssh configuration file for a host. */
 export function sshHostFile(home: string, id: string): string {
   return join(home, '.ssh', 'latchkey', `${id}.conf`)
+}
+
+/** An SSH alias for an account that no ssh configuration file declares, even if another instance has the same host. */
+export async function freeSshAlias(
+  home: string,
+  { baseUrl, username }: { baseUrl: string; username: string },
+): Promise<string> {
+  const hosts = await sshHostNames(home)
+  const instance = baseUrl.replace(/^https?:\/\//, '').replace(/[^\w.-]+/g, '-')
+  const names = [sshHost(baseUrl), instance].map((host) => `${host}-${username}`).filter(isSshAlias)
+  return firstFree(names.length > 0 ? names : ['gitlab'], (name) => !hosts.has(name.toLowerCase()))
+}
+
+/** The first unused name, or else the last one with a number appended. */
+export function firstFree(names: readonly string[], isFree: (name: string) => boolean): string {
+  const free = names.find(isFree)
+  for (let nth = 2; ; nth += 1) {
+    const name = free ?? `${names.at(-1)}-${nth}`
+    if (free !== undefined || isFree(name)) return name
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Identity, IdentityFields } from '../../../../shared/operations/identities.ts'
 import { IdentityFields as Fields } from '../../../../shared/operations/identities.ts'
 import { sshKeys } from '../../../../shared/gitlab/ssh-keys.ts'
+import { identityId } from './identity-files.ts'
 import { TestComputer } from '../testing/computer.ts'
 
 const work: IdentityFields = {
@@ -129,6 +130,36 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     computer.account.username = 'other'
     const second = computer.identities.planSave(computer.gitlab, { ...work, folders: ['~/other'] })
     await expect(second).rejects.toMatchObject({ failure: { kind: 'invalid' } })
+  })
+
+  it('proposes an SSH alias that no other account or key has', async () => {
+    const { gitlab, identities } = computer
+    const { host, hostname } = new URL(computer.sandbox.url)
+    const proposed = async () => (await identities.choices(gitlab)).alias
+    expect(await proposed()).toBe(`${hostname}-maya.lindqvist`)
+    writeFileSync(computer.path('.ssh/config'), `Host ${hostname}-maya.lindqvist\n`)
+    const withPort = `${host.replace(':', '-')}-maya.lindqvist`
+    expect(await proposed()).toBe(withPort)
+    writeFileSync(computer.path('.ssh/config'), `Host ${hostname}-maya.lindqvist ${withPort}\n`)
+    expect(await proposed()).toBe(`${withPort}-2`)
+    await save({ scope: 'alias', folders: [], alias: 'own' })
+    expect(await proposed()).toBe('own')
+  })
+
+  it('has its own file for each instance and username', () => {
+    const accounts = [
+      ['https://git.example', 'maya'],
+      ['http://git.example', 'maya'],
+      ['https://git.example:8443', 'maya'],
+      ['https://git.example/lab', 'maya'],
+      ['https://git.example-lab', 'maya'],
+      ['https://git.example', 'lab-maya'],
+      ['https://git.example/lab_a', 'maya'],
+      ['https://git.example/lab/a', 'maya'],
+    ] as const
+    const ids = accounts.map(([instance, username]) => identityId(instance, username))
+    expect(new Set(ids).size).toBe(accounts.length)
+    expect(identityId('https://git.example', 'maya')).toBe('git.example+maya')
   })
 
   it.each([

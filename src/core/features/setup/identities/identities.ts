@@ -12,7 +12,7 @@ import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import { applyChanges } from '../changes/apply.ts'
 import { type ChangeOptions, type PlannedChange, outdatedPlan } from '../changes/planned-change.ts'
-import { planSshHostFile } from '../changes/ssh-files.ts'
+import { freeSshAlias, planSshHostFile } from '../changes/ssh-files.ts'
 import { sshHost } from '../connection/ssh-target.ts'
 import { shownPath } from '../home-paths.ts'
 import { shownCondition } from '../repositories/remote-url.ts'
@@ -88,7 +88,7 @@ export class Identities {
       keys: await this.#keyChoices(keys),
       host,
       supportsRemoteConditions: git?.supportsRemoteConditions ?? false,
-      alias: `${host}-${survey.username}`,
+      alias: current?.alias ?? (await freeSshAlias(this.#ports.home, survey)),
       ...(current && { current }),
     }
   }
@@ -148,7 +148,11 @@ export class Identities {
     )
     const isShared = this.#ports
       .signedInAccounts()
-      .some((other) => sshHost(other.instance) === host && other.username !== survey.username)
+      .some(
+        (other) =>
+          sshHost(other.instance) === host &&
+          (other.username !== survey.username || other.instance !== survey.baseUrl),
+      )
     const email = chosenEmail ?? emails[0] ?? ''
     const first: IdentityFields = {
       scope: 'folders',
@@ -158,7 +162,7 @@ export class Identities {
       ...(key?.files && { key: shownPath(key.files.publicKey, this.#ports.home) }),
       signs:
         key !== undefined && key.onAccount?.usage_type !== 'auth' && git?.signsWithSsh === true,
-      ...(key && isShared && { alias: `${host}-${survey.username}` }),
+      ...(key && isShared && { alias: await freeSshAlias(this.#ports.home, survey) }),
     }
     const lockedKeyOf = async (fields: IdentityFields) => {
       const used = keys.find(

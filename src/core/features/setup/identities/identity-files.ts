@@ -18,10 +18,13 @@ export function identityFile({ home, environment }: IdentityOptions, id: string)
   return join(folder, 'git', 'latchkey', `${id}.gitconfig`)
 }
 
-/** An account's identity ID, derived from the instance and username. */
+/** An account's identity ID, which is also a file name. No two accounts have the same. */
 export function identityId(baseUrl: string, username: string): string {
-  const instance = baseUrl.replace(/^https?:\/\//, '').replace(/[^\w.-]+/g, '_')
-  return `${instance}-${username.replace(/[^\w.-]+/g, '_')}`.toLowerCase()
+  const parts = [baseUrl.replace(/^https:\/\//, ''), username]
+  return parts
+    .map((part) => encodeURIComponent(part).replace(/%/g, '='))
+    .join('+')
+    .toLowerCase()
 }
 
 /** All identities on this computer, read from disk. */
