@@ -1,3 +1,4 @@
+import { distinctLabel } from '../../shared/rules/account-label.ts'
 import {
   type Account,
   type AccountsSnapshot,
@@ -357,7 +358,9 @@ export class Accounts {
     const tokens = await Promise.all(
       others.map((other) => this.#tokens.get(other).catch(() => undefined)),
     )
-    return others.filter((_, index) => tokens[index] === token).map(({ label }) => label)
+    return others
+      .filter((_, index) => tokens[index] === token)
+      .map((other) => distinctLabel(other, this.#records.all()))
   }
 
   /** Determines which token is valid; `again` also retries a new token that was given up as lost. */

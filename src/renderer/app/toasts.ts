@@ -113,7 +113,7 @@ export function createToasts(path: () => string) {
     if (lock.state.locked || isSignedOut) return
     if (about && account !== active) {
       const withAccountName = (words: string) =>
-        t('app.toastOfAccount', { account: bidiIsolate(about.label), text: words })
+        t('app.toastOfAccount', { account: bidiIsolate(accounts.nameOf(about)), text: words })
       const shown =
         typeof text === 'string'
           ? withAccountName(text)

@@ -2,6 +2,7 @@ import { useEventListener } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { Account, AccountsSnapshot, KeychainState } from '../../shared/operations/accounts.ts'
+import { distinctLabel } from '../../shared/rules/account-label.ts'
 import { useHost, useLatchkey } from '../bridge/latchkey.ts'
 import { t } from '../ui/messages.ts'
 import { forgetDrafts } from './persisted-draft.ts'
@@ -19,6 +20,12 @@ export const useAccountsStore = defineStore('accounts', () => {
   const keychain = computed(() => snapshot.value.keychain)
   const unreadableCount = computed(() => snapshot.value.unreadableCount ?? 0)
   const active = computed(() => byId(chosen.value) ?? accounts.value[0])
+  /** The active account, then the others in their order. */
+  const activeFirst = computed(() =>
+    accounts.value.toSorted(
+      (a, b) => Number(b.id === active.value?.id) - Number(a.id === active.value?.id),
+    ),
+  )
   /** Why the active account can’t make changes; undefined if it can. */
   const readOnlyReason = computed(() =>
     active.value?.canWrite === false ? t('readOnly.message') : undefined,
@@ -27,6 +34,9 @@ export const useAccountsStore = defineStore('accounts', () => {
   function byId(id: string | undefined): Account | undefined {
     return accounts.value.find((account) => account.id === id)
   }
+
+  /** An account’s label, distinct from those of all other accounts. */
+  const nameOf = (account: Account) => distinctLabel(account, accounts.value)
 
   function take(next: AccountsSnapshot) {
     const remaining = new Set(next.accounts.map(({ id }) => id))
@@ -71,8 +81,10 @@ export const useAccountsStore = defineStore('accounts', () => {
     keychain,
     unreadableCount,
     active,
+    activeFirst,
     readOnlyReason,
     byId,
+    nameOf,
     take,
     put,
     activate,

@@ -94,6 +94,8 @@ export const UndoneChange = z.object({
   /** A path, or a key's title with its account's `username`. */
   what: z.string(),
   username: z.string().optional(),
+  /** The URL of that account's instance. */
+  instance: z.string().optional(),
   /** Where a created key is moved. */
   movesTo: z.string().optional(),
   outcome: z.enum(['undone', 'gone', 'stays']),

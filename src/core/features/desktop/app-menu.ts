@@ -1,3 +1,4 @@
+import { distinctLabel } from '../../../shared/rules/account-label.ts'
 import type { VisitedScreen } from '../../../shared/rules/settings.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../platform/messages.ts'
@@ -125,13 +126,13 @@ function goMenu(isMac: boolean, { accounts, active }: DesktopState): MenuEntry[]
           screenItem('app.statusScreen', 'status'),
           screenItem('app.accountsScreen', 'accounts'),
         ],
-    accounts.slice(0, maxNumbered).map(({ id, label }, index) => ({
+    accounts.slice(0, maxNumbered).map((account, index) => ({
       kind: 'item',
-      label: plainLabel(label),
-      action: { do: 'switch', account: id },
+      label: plainLabel(distinctLabel(account, accounts)),
+      action: { do: 'switch', account: account.id },
       accelerator: `CmdOrCtrl+${index + 1}`,
       isHandledByPage: true,
-      isChecked: id === active,
+      isChecked: account.id === active,
     })),
   )
 }

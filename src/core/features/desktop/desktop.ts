@@ -1,3 +1,4 @@
+import { distinctLabel } from '../../../shared/rules/account-label.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { Notice, StatusEvent, Visit } from '../../../shared/operations/desktop.ts'
 import type { QueueSummary } from '../../../shared/operations/queue.ts'
@@ -87,7 +88,10 @@ export class Desktop {
     this.#seenFailures = new SeenFailures(file, isOnDisk)
     this.pendingVisit = new PendingVisit(() => events.emit('visit', {}))
     this.notifications = new Notifications({
-      accounts: () => this.#accounts(),
+      accounts: () => {
+        const accounts = this.#accounts()
+        return accounts.map((account) => ({ ...account, label: distinctLabel(account, accounts) }))
+      },
       readAttention,
       readStatus,
       statusOf: (account) => this.#statusOf(account),

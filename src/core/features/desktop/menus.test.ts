@@ -41,6 +41,18 @@ const find = (entries: MenuEntry[], label: string): MenuEntry | undefined =>
     .flatMap((entry) => (entry.kind === 'menu' ? [entry, ...entry.entries] : [entry]))
     .find((entry) => 'label' in entry && entry.label === label)
 
+it('names the instance of an account if another one has the same label', () => {
+  const ada = { ...account('ada'), label: 'Ada' }
+  const accounts = [ada, { ...ada, id: 'bob', baseUrl: 'http://127.0.0.1:8080' }]
+  const state = { ...signedIn, accounts }
+  const shown = labels(appMenu('linux', state))
+  expect(shown.filter((label) => label.includes('Ada ('))).toEqual([
+    '  Ada (git.example.org)',
+    '  Ada (127.0.0.1:8080)',
+  ])
+  expect(trayTooltip(state)).toContain('Ada (git.example.org)')
+})
+
 describe('tray menu', () => {
   it('has only Open and Quit items without an account', () => {
     expect(labels(trayMenu(signedOut))).toEqual([

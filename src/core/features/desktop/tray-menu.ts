@@ -1,3 +1,4 @@
+import { distinctLabel } from '../../../shared/rules/account-label.ts'
 import { isCoveredBy } from '../../../shared/rules/status-durations.ts'
 import type { StatusDraft, TimedStatus } from '../../../shared/operations/own-status.ts'
 import { toPlainLine } from '../../../shared/rules/hidden-characters.ts'
@@ -26,7 +27,7 @@ export function trayTooltip(state: DesktopState): string {
   const { active, accounts, status, queued, failed } = state
   const account = accounts.find(({ id }) => id === active)
   const parts = [
-    account ? account.label : noAccountLabel(state),
+    account ? distinctLabel(account, accounts) : noAccountLabel(state),
     ...(status && toDraft(status) ? [formatStatusLabel(toDraft(status)!)] : []),
     formatCounts({ queued, failed }),
   ]

@@ -23,15 +23,15 @@ function useSignOutCommands(): () => Command[] {
   const requests = useRequestsStore()
   const router = useRouter()
   return () =>
-    accounts.accounts.map(({ id, label, user, baseUrl }) => ({
-      id: `sign-out-${id}`,
-      label: t('palette.signOutOf', { account: label }),
+    accounts.activeFirst.map((account) => ({
+      id: `sign-out-${account.id}`,
+      label: t('palette.signOutOf', { account: accounts.nameOf(account) }),
       icon: LogOut,
-      detail: `${user.username} · ${instanceName(baseUrl)}`,
+      detail: `${account.user.username} · ${instanceName(account.baseUrl)}`,
       group: 'app.accountsScreen',
       keywords: searchWords('accounts.signOut', 'palette.signOutKeywords'),
       run: () => {
-        requests.put(id, 'sign-out')
+        requests.put(account.id, 'sign-out')
         return router.push({ name: 'accounts' })
       },
     }))
@@ -44,7 +44,7 @@ function useSwitchCommands(): () => Command[] {
   return () =>
     others().map((account) => ({
       id: `account-${account.id}`,
-      label: t('app.switchTo', { account: account.label }),
+      label: t('app.switchTo', { account: accounts.nameOf(account) }),
       icon: ArrowLeftRight,
       detail: `${account.user.username} · ${instanceName(account.baseUrl)}`,
       group: 'app.accountsScreen',

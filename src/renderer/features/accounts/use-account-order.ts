@@ -40,7 +40,8 @@ export function useAccountOrder() {
     if (to < 0 || to >= ids.value.length) return
     const isSaved = await saveOrder(moveItem(ids.value, from, to))
     if (isSaved && ids.value.indexOf(id) === to) {
-      const label = accounts.byId(id)?.label ?? ''
+      const account = accounts.byId(id)
+      const label = account ? accounts.nameOf(account) : ''
       showToast(t('accounts.moved', { label, position: to + 1, count: ids.value.length }))
     }
   }

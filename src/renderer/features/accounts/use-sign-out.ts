@@ -25,7 +25,8 @@ export function useSignOut(account: () => Account) {
   const isRevoking = ref(false)
 
   async function confirmSignOut() {
-    const { id, label, baseUrl, demo } = account()
+    const { id, baseUrl, demo } = account()
+    const label = accounts.nameOf(account())
     const [pending, damaged] = await Promise.all([countPending(), damagedFiles()])
     const auditLogs = await auditLogFolder(damaged.length > 0)
     const uses = loadTokenUses()
@@ -82,7 +83,8 @@ export function useSignOut(account: () => Account) {
 
   /** Keeps the account if revoking fails and the token may still work. */
   function signOut() {
-    const { id, label, baseUrl } = account()
+    const { id, baseUrl } = account()
+    const label = accounts.nameOf(account())
     return run(async () => {
       const keepAuditLog = keepsAuditLog.value
       const revokeToken = isRevoking.value

@@ -8,6 +8,7 @@ import type {
 import { type Finding, findings } from '../../../shared/rules/setup-checks.ts'
 import type { MessageId, MessageValues } from '../../../shared/messages/message.ts'
 import type { NewSshKeyType } from '../../../shared/rules/new-ssh-key.ts'
+import { instanceName } from '../../components/instance-name.ts'
 import { describePurpose } from '../../components/key-purpose.ts'
 import { t } from '../../ui/messages.ts'
 import { formatDay } from '../../ui/time/moments.ts'
@@ -186,8 +187,14 @@ const undoMessages = {
 } as const satisfies Record<UndoneChange['kind'], MessageId>
 
 /** Describes what an undo does to one object. */
-export function describeUndo({ kind, movesTo = '', username = '' }: UndoneChange): string {
-  return t(undoMessages[kind], { path: movesTo, username })
+export function describeUndo({
+  kind,
+  movesTo = '',
+  username = '',
+  instance,
+}: UndoneChange): string {
+  const user = instance === undefined ? username : `${username} (${instanceName(instance)})`
+  return t(undoMessages[kind], { path: movesTo, username: user })
 }
 
 type Problem = NonNullable<SshConnection['problem']>

@@ -48,6 +48,8 @@ beforeEach(async () => {
   options = { home, environment: { PATH: process.env.PATH, HOME: home }, changes, signedInAccounts }
 })
 
+const host = () => new URL(sandbox.url).host
+
 function write(name: string, content: string): void {
   mkdirSync(dirname(path(name)), { recursive: true })
   writeFileSync(path(name), content)
@@ -125,7 +127,13 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     const { id, fingerprint } = await makeKey(maya)
     write('.ssh-undone/id_ed25519', 'an earlier one')
     expect(await planUndo(options, id)).toMatchObject([
-      { kind: 'account-key', what: 'Laptop (@maya)', username: 'maya', outcome: 'undone' },
+      {
+        kind: 'account-key',
+        what: 'Laptop (@maya)',
+        username: 'maya',
+        instance: sandbox.url,
+        outcome: 'undone',
+      },
       {
         kind: 'key',
         what: '~/.ssh/id_ed25519',
@@ -260,15 +268,17 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
   it('keeps a key that another signed-in account has', async () => {
     const { id } = await makeKey()
     await admin.call(sshKeys.add, { title: 'Mine', key: read('.ssh/id_ed25519.pub') })
-    expect(await stays(id)).toEqual({ '~/.ssh/id_ed25519': 'It’s on the account of @admin.' })
+    expect(await stays(id)).toEqual({
+      '~/.ssh/id_ed25519': `It’s on the account of @admin (${host()}).`,
+    })
   })
 
   it("keeps a signed-out account's key on GitLab and its private key", async () => {
     const { id } = await makeKey(maya)
     options = { ...options, signedInAccounts: () => [] }
     expect(await stays(id)).toEqual({
-      'Laptop (@maya)': '@maya isn’t signed in.',
-      '~/.ssh/id_ed25519': 'It’s on the account of @maya.',
+      'Laptop (@maya)': `@maya (${host()}) isn’t signed in.`,
+      '~/.ssh/id_ed25519': `It’s on the account of @maya (${host()}).`,
     })
     await undoChanges(options, id)
     expect(existsSync(path('.ssh/id_ed25519'))).toBe(true)
@@ -291,7 +301,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     await maya.call(sshKeys.add, { title: 'Renamed', key: read('.ssh/id_ed25519.pub') })
     expect(await stays(id)).toEqual({
       'Laptop (@maya)': 'It was changed since.',
-      '~/.ssh/id_ed25519': 'It’s on the account of @maya.',
+      '~/.ssh/id_ed25519': `It’s on the account of @maya (${host()}).`,
     })
   })
 

@@ -112,7 +112,7 @@ function shown(
     step: steps.indexOf(step),
     kind: isNewFile ? 'new-file' : step.kind,
     what: nameOf(step, home),
-    ...(step.kind === 'account-key' && { username: step.username }),
+    ...(step.kind === 'account-key' && { username: step.username, instance: step.instance }),
     ...(movesTo !== undefined && { movesTo: shownPath(movesTo, home) }),
     outcome: stays === undefined ? (isGone ? 'gone' : 'undone') : 'stays',
     ...(stays !== undefined && { reason: textOf(stays) }),
@@ -231,7 +231,7 @@ async function stepState(
     }
     case 'account-key': {
       const changeSet = [...keysHere].find(([account]) => isAccountOf(step, account))
-      if (!changeSet) return { stays: message('setup.signedOut', { username: step.username }) }
+      if (!changeSet) return { stays: message('setup.signedOut', { username: userAt(step) }) }
       const [, keys] = changeSet
       if (keys instanceof Error) throw keys
       const key = keys.get(step.fingerprint)
@@ -239,6 +239,11 @@ async function stepState(
       return key.title === step.title ? {} : changed
     }
   }
+}
+
+/** The same username may exist on several instances. */
+function userAt({ username, instance }: Pick<SignedInUser, 'username' | 'instance'>): string {
+  return `${username} (${instance.replace(/^https?:\/\//, '').replace(/\/$/, '')})`
 }
 
 function isAccountOf(step: KeyOnAccount, { instance, username }: SignedInUser): boolean {
@@ -264,7 +269,7 @@ function reasonToStay(options: UndoOptions, step: RecordedStep, users: Users): T
   if (step.kind !== 'key') return undefined
   const { fingerprint } = step
   for (const [account, keys] of users.keysHere) {
-    const { username } = account
+    const username = userAt(account)
     const removal = users.examined.find(
       ({ step: other }) => other.kind === 'account-key' && isAccountOf(other, account),
     )
@@ -277,7 +282,7 @@ function reasonToStay(options: UndoOptions, step: RecordedStep, users: Users): T
     ({ step: other, stays }) => other.kind === 'account-key' && stays !== undefined,
   )
   if (!removal) return undefined
-  return message('setup.onAccount', { username: (removal.step as KeyOnAccount).username })
+  return message('setup.onAccount', { username: userAt(removal.step as KeyOnAccount) })
 }
 
 function findDependentConfig(
