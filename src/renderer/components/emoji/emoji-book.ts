@@ -105,6 +105,14 @@ function occasionsByName(): Map<string, string[]> {
   return byName
 }
 
+/** The name of an emoji character. */
+export function emojiName(emoji: string, book: EmojiBook | undefined): string | undefined {
+  if (!book || emoji === '' || /^[\p{L}\p{ASCII}]/u.test(emoji)) return undefined
+  const plain = withoutVariationSelector(emoji)
+  const isSame = (entry: EmojiEntry) => withoutVariationSelector(entry.emoji) === plain
+  return (book.entries.find(isSame) ?? book.byName.values().find(isSame))?.name
+}
+
 /** Replaces known emoji codes such as `:tada:` in a message. */
 export function withEmoji(text: string, book: EmojiBook | undefined): string {
   if (!book) return text

@@ -12,6 +12,7 @@ import { rankCommands } from '../../components/palette/filter.ts'
 import { searchWords } from '../../components/palette/search-words.ts'
 import { shownRecents } from '../../components/status/preset-lists.ts'
 import { formatStatus, formatTimedStatus } from '../../components/status/status-messages.ts'
+import { emojiName, loadedEmoji, loadEmojiBook } from '../../components/emoji/emoji-book.ts'
 import { useQuickStatus } from '../../components/status/use-quick-status.ts'
 import { cachedAnswer, useServiceQuery } from '../../bridge/use-service-query.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
@@ -19,7 +20,7 @@ import { t } from '../../ui/messages.ts'
 import { clearsAt } from '../../ui/time/clear-after.ts'
 import { formatMoment, formatTimeOrMoment } from '../../ui/time/moments.ts'
 import { codePointLength } from '../../../shared/rules/text-length.ts'
-import { type TypedStatus, parseStatus } from './parse-status.ts'
+import { type TypedStatus, parseStatus, withPreset } from './parse-status.ts'
 import { useOfflineReason } from '../../components/palette/use-offline-reason.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 
@@ -29,6 +30,9 @@ function useStatusVerb({ id }: Account): VerbCommand {
   const { set, setUntil } = useQuickStatus(id)
   const offline = useOfflineReason(id)
   const saved = useSavedStatuses({ id })
+  const { data: presets } = useServiceQuery(id, 'ownStatus.presets')
+  // Until it is loaded, emoji characters are part of the text.
+  loadEmojiBook().catch(() => undefined)
 
   async function run({ endsAt, impossibleEnd: _, ...status }: TypedStatus) {
     const write = endsAt === undefined ? set : setUntil.bind(undefined, endsAt)
@@ -40,7 +44,8 @@ function useStatusVerb({ id }: Account): VerbCommand {
   }
 
   function suggest(line: string): Command[] {
-    const status = parseStatus(line, currentTime())
+    const typed = parseStatus(line, currentTime(), (emoji) => emojiName(emoji, loadedEmoji()))
+    const status = withPreset(typed, presets.value ?? [])
     const { message, emoji, busy } = status
     const unavailable = objection(status)
     if (!message && !emoji && !busy && unavailable === undefined) return saved()

@@ -1,6 +1,8 @@
+import { gemoji } from 'gemoji'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadMessages, showLanguage } from '../../ui/messages.ts'
-import { parseStatus } from './parse-status.ts'
+import { emojiBook, emojiName } from '../../components/emoji/emoji-book.ts'
+import { parseStatus, withPreset } from './parse-status.ts'
 
 beforeAll(loadMessages)
 
@@ -35,6 +37,31 @@ it.each([
   ['', {}],
 ])('parses “%s”', (line, status) => {
   expect(parseStatus(line, now)).toEqual({ ...plain, ...status })
+})
+
+it.each([
+  ['🍕 lunch 30m', { message: 'lunch', emoji: 'pizza', clear: '30_minutes' }],
+  ['lunch 🍕', { message: 'lunch', emoji: 'pizza' }],
+  ['lunch ❤', { message: 'lunch ❤' }],
+  ['lunch 1', { message: 'lunch 1' }],
+  ['2 lunches', { message: '2 lunches' }],
+])('parses an emoji character in “%s”', async (line, status) => {
+  const book = emojiBook(gemoji.filter(({ names }) => names.includes('pizza')))
+  expect(parseStatus(line, now, (emoji) => emojiName(emoji, book))).toEqual({ ...plain, ...status })
+})
+
+it.each([
+  [
+    'focus time 2h',
+    { message: 'Focus time', emoji: 'headphones', busy: true, clear: '120_minutes' },
+  ],
+  ['Focus time :tada:', { message: 'Focus time', emoji: 'tada' }],
+  ['focus time with Ada 2h', { message: 'focus time with Ada', clear: '120_minutes' }],
+])('keeps a preset’s emoji and Busy with another duration: “%s”', (line, status) => {
+  const presets = [
+    { message: 'Focus time', emoji: 'headphones', busy: true, clear: '30_minutes' as const },
+  ]
+  expect(withPreset(parseStatus(line, now), presets)).toEqual({ ...plain, ...status })
 })
 
 describe('typed end time', () => {

@@ -14,10 +14,15 @@ export interface TypedStatus extends TimedStatus {
 
 /**
  * Parses a status on one line: `in a meeting for 30m busy :calendar:`, `lunch until 13:30`. The other parts follow the
- * text in any order, but the emoji may also come first.
+ * text in any order, but the emoji may also come first, as a code or, if `emojiNames` knows it, a character.
  */
-export function parseStatus(line: string, now: number): TypedStatus {
+export function parseStatus(
+  line: string,
+  now: number,
+  emojiNames: (emoji: string) => string | undefined = () => undefined,
+): TypedStatus {
   const words = line.trim().split(/\s+/).filter(Boolean)
+  const emojiOf = (word: string | undefined) => codeName(word) ?? emojiNames(word ?? '')
   let emoji = emojiOf(words[0])
   if (emoji) words.shift()
   let busy = false
@@ -62,7 +67,17 @@ export function parseStatus(line: string, now: number): TypedStatus {
   return { ...status, clear: duration === undefined ? 'never' : durationOf(duration) }
 }
 
-function emojiOf(word: string | undefined): string | undefined {
+/** Adds the emoji and Busy of the preset with the same text, unless others were typed. */
+export function withPreset(status: TypedStatus, presets: readonly TimedStatus[]): TypedStatus {
+  if (status.message === '' || status.emoji !== '') return status
+  const text = status.message.toLowerCase()
+  const preset = presets.find(({ message }) => message.toLowerCase() === text)
+  if (!preset) return status
+  const { message, emoji, busy } = preset
+  return { ...status, message, emoji, busy: status.busy || busy }
+}
+
+function codeName(word: string | undefined): string | undefined {
   return /^:([\w+-]{1,100}):$/.exec(word ?? '')?.[1]
 }
 
