@@ -12,7 +12,7 @@ import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { useClock } from '../../ui/use-clock.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import { type TokenFilter, filterChoices, matchesFilter } from './own-tokens.ts'
+import { type TokenFilter, byCare, canRevoke, filterChoices, matchesFilter } from './own-tokens.ts'
 
 /** The account’s tokens, or just those created here if the instance can’t list them. */
 export function useOwnTokens(account: string) {
@@ -29,8 +29,15 @@ export function useOwnTokens(account: string) {
   const listed = computed(() => query.data.value?.listed)
   const choices = computed(() => filterChoices(tokens.value, now.value))
   const list = listFromQuery({ ...query, reload }, ({ listed: how, tokens: all }) =>
-    how === 'all' ? all.filter((token) => matchesFilter(token, filter.value, now.value)) : all,
+    byCare(
+      how === 'all' ? all.filter((token) => matchesFilter(token, filter.value, now.value)) : all,
+      now.value,
+    ),
   )
+  const revocable = computed(() => list.items.value.filter(canRevoke))
+  const selectedIds = ref<ReadonlySet<number>>(new Set())
+  /** The selected tokens in the list. Those that a filter hides aren’t revoked. */
+  const selected = computed(() => revocable.value.filter(({ id }) => selectedIds.value.has(id)))
   useShownFilter()
 
   /** Reloads even if the instance couldn’t list tokens before. */
@@ -73,6 +80,43 @@ export function useOwnTokens(account: string) {
     return isRevoked
   }
 
+  function select({ id }: OwnTokenEntry, isSelected: boolean) {
+    const others = [...selectedIds.value].filter((other) => other !== id)
+    selectedIds.value = new Set(isSelected ? [...others, id] : others)
+  }
+
+  /** Revokes the selected tokens after confirmation, one by one. The rest stay selected if one fails. */
+  async function revokeSelected(): Promise<boolean> {
+    const chosen = selected.value
+    const isConfirmed = await confirm({
+      what: 'revoke_token',
+      isReversible: false,
+      title: t('tokens.revokeManyTitle', { count: chosen.length }),
+      text: t('tokens.revokeManyText', { names: chosen.map(({ name }) => bidiIsolate(name)) }),
+      confirm: t('tokens.revokeMany', { count: chosen.length }),
+    })
+    if (!isConfirmed) return false
+    let count = 0
+    await revoking.run(async () => {
+      try {
+        for (const token of chosen) {
+          await latchkey(account)
+            .ownTokens.revoke({ id: token.id })
+            .catch((error: unknown) => {
+              if (failureOf(error).kind !== 'not-found') throw error
+            })
+          select(token, false)
+          count += 1
+        }
+      } finally {
+        if (count > 0) showToast(t('tokens.revokedMany', { count, total: chosen.length }))
+        await query.reload()
+      }
+    })
+    await nextTick()
+    return count > 0
+  }
+
   /** Removes an entry after confirmation. Returns whether it was removed. */
   async function remove({ id, name }: OwnTokenEntry): Promise<boolean> {
     const isConfirmed = await confirm({
@@ -102,6 +146,10 @@ export function useOwnTokens(account: string) {
     removing,
     reload,
     revoke,
+    revocable,
+    selected,
+    select,
+    revokeSelected,
     remove,
     now,
   }
