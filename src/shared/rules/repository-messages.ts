@@ -55,6 +55,13 @@ interface ReadRepository {
   account: string | undefined
 }
 
+/** A remote’s host, with the port that tells instances on one host apart. Over SSH, the port is another server’s. */
+export function remoteHost(remote: { host?: string | undefined; url: string } | undefined): string {
+  const host = remote?.host ?? ''
+  const port = /^https?:\/\/[^/]*:(\d+)(?:\/|$)/i.exec(remote?.url ?? '')?.[1]
+  return host !== '' && port !== undefined ? `${host}:${port}` : host
+}
+
 /** Why GitLab won’t verify commits, or why that is unknown; most important reason first. */
 export function problemMessages({
   problem,

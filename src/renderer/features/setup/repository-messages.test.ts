@@ -57,6 +57,14 @@ describe('describeProblems', () => {
     expect(reasons({ problems: ['no-account'] })).toEqual([
       'No account on git.example is signed in here.',
     ])
+    const remote = { ...repository.remote!, url: 'http://git.example:8080/group/a.git' }
+    expect(reasons({ problems: ['no-account'] }, { ...repository, remote })).toEqual([
+      'No account on git.example:8080 is signed in here.',
+    ])
+    const ssh = { ...remote, url: 'ssh://git@git.example:2222/group/a.git' }
+    expect(reasons({ problems: ['no-account'] }, { ...repository, remote: ssh })).toEqual([
+      'No account on git.example is signed in here.',
+    ])
     expect(reasons({ problems: ['no-account'] }, local)).toEqual([
       'Can’t check Verified: no GitLab remote.',
     ])

@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/operations/repositories.ts'
 import {
   problemMessages,
+  remoteHost,
   scannedFolderMessages,
 } from '../../../shared/rules/repository-messages.ts'
 import {
@@ -45,7 +46,7 @@ export function describeProblems(
     problem: repository.problem ?? identity?.problem,
     problems,
     hasSigningKey: signingKey !== undefined,
-    host: isolated(remoteOf(repository, identity)?.host),
+    host: isolated(remoteHost(remoteOf(repository, identity))),
     email: isolated(email?.value),
     account: username === undefined ? undefined : bidiIsolate(`@${username}`),
   }).map(textOf)

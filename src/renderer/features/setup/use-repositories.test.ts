@@ -24,7 +24,7 @@ function openRepositories(saved: string[]) {
         const answer = (value: unknown) => resolve({ ok: true, value })
         calls.push({ name: name.replace('repositories.', ''), input: input as object, answer })
         if (name === 'repositories.folders') answer(saved)
-        if (name === 'repositories.suggestedFolders') answer(['~/src'])
+        if (name === 'repositories.suggestedFolders') answer(['~/src', '~/code'])
         if (name !== 'repositories.setFolders') return
         const { folders } = input as { folders: string[] }
         if (!folders.includes('~/gone')) return answer(folders)
@@ -76,7 +76,15 @@ it('suggests folders instead of scanning if none are saved', async () => {
   await view.open()
   await vi.waitUntil(() => !view.scanning.busy.value)
   expect(calls.map(({ name }) => name)).toEqual(['folders', 'suggestedFolders'])
-  expect(view.suggestions.value).toEqual(['~/src'])
+  expect(view.suggestions.value).toEqual(['~/src', '~/code'])
+})
+
+it('suggests the other folders after one was added', async () => {
+  const { view, called } = openRepositories([])
+  await view.open()
+  await view.setFolders(['~/src'])
+  await called('folders', 'suggestedFolders', 'setFolders', 'scan')
+  expect(view.suggestions.value).toEqual(['~/code'])
 })
 
 it('keeps its folders and returns why a new one was rejected', async () => {

@@ -16,8 +16,11 @@ export function useRepositories(account: string) {
   const scanning = useAsyncAction()
   /** Undefined until loaded. */
   const folders = shallowRef<readonly string[]>()
-  /** Folders to suggest while none are selected. */
-  const suggestions = shallowRef<readonly string[]>([])
+  const suggested = shallowRef<readonly string[]>([])
+  /** Folders to suggest after none were selected, until each is. */
+  const suggestions = computed(() =>
+    suggested.value.filter((folder) => !folders.value?.includes(folder)),
+  )
   /** The last scan; undefined until one has finished. */
   const scanned = shallowRef<RepositoryScan>()
   const progress = ref({ repositories: 0, folders: 0 })
@@ -48,8 +51,8 @@ export function useRepositories(account: string) {
   async function show(chosen: readonly string[]) {
     folders.value = chosen
     void scan()
-    suggestions.value =
-      chosen.length === 0 ? await latchkey(account).repositories.suggestedFolders({}) : []
+    if (chosen.length === 0)
+      suggested.value = await latchkey(account).repositories.suggestedFolders({})
   }
 
   /** Scans for repositories. Replaces a running scan. */

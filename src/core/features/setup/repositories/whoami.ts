@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Repository, RepositoryIdentity } from '../../../../shared/operations/repositories.ts'
 import { type Message, type Text, message } from '../../../../shared/messages/message.ts'
-import { problemMessages } from '../../../../shared/rules/repository-messages.ts'
+import { problemMessages, remoteHost } from '../../../../shared/rules/repository-messages.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import { jsonFile } from '../../../platform/files/json-file.ts'
 import { attempt } from '../../../platform/ignore-errors.ts'
@@ -101,7 +101,7 @@ async function answerFor({ folder, survey, accountsFile }: WhoamiOptions): Promi
       problem,
       problems: identity.problems,
       hasSigningKey: identity.signingKey !== undefined,
-      host: described.remote?.host ?? '',
+      host: remoteHost(described.remote),
       email: identity.email?.value ?? '',
       account: account && `@${account.username}`,
     }),
