@@ -110,7 +110,7 @@ export function emojiName(emoji: string, book: EmojiBook | undefined): string | 
   if (!book || emoji === '' || /^[\p{L}\p{ASCII}]/u.test(emoji)) return undefined
   const plain = withoutVariationSelector(emoji)
   const isSame = (entry: EmojiEntry) => withoutVariationSelector(entry.emoji) === plain
-  return (book.entries.find(isSame) ?? book.byName.values().find(isSame))?.name
+  return (book.entries.find(isSame) ?? [...book.byName.values()].find(isSame))?.name
 }
 
 /** Replaces known emoji codes such as `:tada:` in a message. */
