@@ -26,7 +26,7 @@ test(
     await test.step('shows in a browser how it is updated, and the licenses of its packages', async () => {
       await openSettings(page)
       const updates = page.getByRole('region', { name: 'Updates' })
-      await expect(updates).toContainText('the package manager you installed it with')
+      await expect(updates).toContainText('Latchkey runs from source')
       await expect(updates.getByRole('button')).toHaveCount(0)
 
       await page.getByRole('button', { name: 'Show licenses' }).click()

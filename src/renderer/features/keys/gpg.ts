@@ -103,7 +103,7 @@ export function useGpgKeys(account: string, owner?: AffectedUser) {
     }),
     ...useAccountKeys(calls, lists, owner, {
       kind: 'GPG',
-      deletion: 'gpgKeys.deletion',
+      deletion: () => 'gpgKeys.deletion',
     }),
     import: (keys: readonly LocalKey[]) =>
       calls.import(keys.map(({ localKeyId }) => ({ localKeyId }))),

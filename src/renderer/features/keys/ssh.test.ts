@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AccountSshKey, LocalSshKey } from '../../../shared/operations/local-keys.ts'
 import { importAction } from './key-rows.ts'
-import { accountSshKey, localSshKey, unmatchedSshKey } from './ssh.ts'
+import { accountSshKey, localSshKey, sshDeletionText, unmatchedSshKey } from './ssh.ts'
 import { renewalToast } from './use-renewals.ts'
 import { t } from '../../ui/messages.ts'
 
@@ -144,8 +144,17 @@ it('shows a renewed key’s new expiry', () => {
   expect(toast({ title: 'Builder' })).toMatch(/replaced\.$/)
 })
 
+it('mentions only what a key that is deleted was for', () => {
+  const text = (usage?: string) => t(sshDeletionText(usage), { name: 'Work', isHere: false })
+  expect(text('auth')).toContain('push')
+  expect(text('auth')).not.toContain('Commits')
+  expect(text('signing')).toContain('Commits')
+  expect(text('signing')).not.toContain('push')
+  for (const usage of ['auth_and_signing', undefined]) expect(text(usage)).toMatch(/push.*Commits/)
+})
+
 it('mentions the key file when deleting a key only if there is one', () => {
-  const text = (isHere: boolean) => t('sshKeys.deletion', { name: 'Work', isHere })
+  const text = (isHere: boolean) => t(sshDeletionText('auth'), { name: 'Work', isHere })
   expect(text(true)).toMatch(/The key file itself is kept\.$/)
   expect(text(false)).not.toContain('file')
 })

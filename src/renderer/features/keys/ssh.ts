@@ -1,3 +1,4 @@
+import type { MessageId } from '../../../shared/messages/message.ts'
 import { KeyRound } from '@lucide/vue'
 import { computed } from 'vue'
 import type {
@@ -34,6 +35,12 @@ import { useKeyLists } from './use-key-lists.ts'
 import { useKeyReader } from './use-key-reader.ts'
 import { type Copies, mergeCopies, useLocalKeys } from './use-local-keys.ts'
 import { useRenewals } from './use-renewals.ts'
+
+/** What deleting a key ends, by its purpose. */
+export function sshDeletionText(usage: string | null | undefined): MessageId {
+  if (usage === 'auth') return 'sshKeys.deletionAuth'
+  return usage === 'signing' ? 'sshKeys.deletionSigning' : 'sshKeys.deletion'
+}
 
 /** SSH keys, such as files in `~/.ssh`. Title, usage and expiry are set on import and can be changed later. */
 export function useSshKeys(account: string, owner?: AffectedUser) {
@@ -118,7 +125,7 @@ export function useSshKeys(account: string, owner?: AffectedUser) {
     }),
     ...useAccountKeys({ ...calls, restore }, lists, owner, {
       kind: 'SSH',
-      deletion: 'sshKeys.deletion',
+      deletion: ({ settings }) => sshDeletionText(settings?.usage_type),
     }),
     import: (keys: readonly LocalKey[]) =>
       calls.import(keys.map((key) => toSshKeyChoice(key.localKeyId, draftFor(key)))),

@@ -29,7 +29,7 @@ export function useAccountKeys(
   calls: Calls,
   { list, readLists }: Lists,
   owner: AffectedUser | undefined,
-  texts: { kind: 'SSH' | 'GPG'; deletion: MessageId },
+  texts: { kind: 'SSH' | 'GPG'; deletion: (key: AccountKey) => MessageId },
 ) {
   const ask = useConfirm()
   const { showToast } = useToast()
@@ -51,7 +51,7 @@ export function useAccountKeys(
     const { id, name, fingerprint, lastUsed: at, isHere: isKept } = key
     const { kind } = texts
     const facts = [fingerprint, ...lastUsed(at)].filter(Boolean).join(' · ')
-    const consequences = t(texts.deletion, { name: bidiIsolate(name), isHere: isKept })
+    const consequences = t(texts.deletion(key), { name: bidiIsolate(name), isHere: isKept })
     const isSure = await ask({
       what: owner ? 'delete_user_key' : 'delete_own_key',
       isReversible: false,
