@@ -1,6 +1,6 @@
-import { lstatSync, mkdirSync } from 'node:fs'
+import { lstatSync, mkdirSync, rmSync, rmdirSync } from 'node:fs'
 import module from 'node:module'
-import { isAbsolute, join } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import { homeFolder } from './home.ts'
 import { ignoreErrors } from './ignore-errors.ts'
 
@@ -10,9 +10,9 @@ type Environment = Record<string, string | undefined>
 export function codeFolder(
   platform: NodeJS.Platform = process.platform,
   environment: Environment = process.env,
+  home = homeFolder(),
 ): string {
   const { LOCALAPPDATA, XDG_CACHE_HOME = '' } = environment
-  const home = homeFolder()
   if (platform === 'darwin') return join(home, 'Library/Caches/Latchkey/code')
   if (platform === 'win32') {
     return join(LOCALAPPDATA || join(home, 'AppData/Local'), 'Latchkey/Cache/code')
@@ -33,6 +33,16 @@ export function keepCompiledCode(folder = codeFolder()): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     // Not available before Node 22.
     if (isPrivate(folder)) module.enableCompileCache?.(folder)
+  })
+}
+
+/** Deletes the compiled code and Latchkey's folder of caches, unless it contains something else. */
+export function forgetCompiledCode(folder: string): void {
+  // Shared by all programs in tests.
+  if (process.env.NODE_COMPILE_CACHE) return
+  ignoreErrors(() => {
+    rmSync(folder, { recursive: true, force: true })
+    rmdirSync(dirname(folder))
   })
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { HostFacts } from '../../../shared/operations/device.ts'
 import type { Feature } from '../feature.ts'
+import { codeFolder, forgetCompiledCode } from '../../platform/compiled-code.ts'
 import type { AccountContext } from '../../context.ts'
 import { type DeviceOptions, forgetAll } from './device.ts'
 import { Leftovers, type LeftoversOptions } from './leftovers.ts'
@@ -24,7 +25,7 @@ const systems: Partial<Record<NodeJS.Platform, HostFacts['system']>> = {
 /** What Latchkey stores on this computer, and how to delete it. */
 export function deviceFeature(context: AccountContext, needs: Dependencies): Feature<'device'> {
   const { accounts, events, ports, settings, unsaved } = context
-  const { dataFolder, host, keychain, log, package: kind } = ports
+  const { dataFolder, home, host, keychain, log, package: kind } = ports
   const { caches, clearInUse, noticesFail } = needs
   const leftovers = new Leftovers({ dataFolder, accounts: () => accounts.ids(), clearInUse })
   const listLeftovers = () => ({ items: leftovers.list() })
@@ -46,6 +47,7 @@ export function deviceFeature(context: AccountContext, needs: Dependencies): Fea
         }),
         async forgetAll() {
           const snapshot = await forgetAll({ ...needs, accounts, dataFolder, keychain, unsaved })
+          forgetCompiledCode(codeFolder(process.platform, process.env, home))
           events.emit('settings', settings.read())
           return snapshot
         },
