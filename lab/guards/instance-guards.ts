@@ -9,9 +9,15 @@ const echoed = 'src/core/gitlab/echoed-token.exploit.test.ts'
 export const instanceGuards: readonly Guard[] = [
   {
     id: 'requested-id',
-    replacement: 'if (received !== undefined) return',
+    replacement: 'const isNamed = true',
     test: 'src/core/gitlab/other-object.exploit.test.ts',
     title: 'is rejected for users.get',
+  },
+  {
+    id: 'requested-owner',
+    replacement: 'const isTheirs = true',
+    test: 'src/core/gitlab/other-object.exploit.test.ts',
+    title: 'is rejected for impersonationTokens.create if it belongs to another user',
   },
   { id: 'answer-bytes', test: large, title: "isn't fully decompressed" },
   { id: 'answer-values', test: large, title: 'is rejected before parsing' },

@@ -120,8 +120,10 @@ export async function verifyCsvExport(text: string, head: ExportHead): Promise<V
     if (lines.length >= max) break
     await pause()
     const exported = isRowLength(row) ? readCsvRow(row, delimiter) : undefined
-    isRewritten ||= exported !== undefined && isCsvRowRewritten(row, exported)
-    lines.push({ line, exported })
+    // A deeply nested value can't even be formatted.
+    const isIntact = exported && attempt(() => !isCsvRowRewritten(row, exported))
+    isRewritten ||= isIntact === false
+    lines.push({ line, exported: isIntact === undefined ? undefined : exported })
   }
   return { ...(await verifyLines(head, lines, hasEnd, pause)), isRewritten }
 }

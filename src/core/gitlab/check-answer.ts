@@ -39,11 +39,16 @@ export function assertRequested(
   input: unknown,
   { value, status }: { value: unknown; status: number },
 ): void {
+  if (!isObject(value)) return
+  const [asked, answered] = [input as Json, value as Json]
   const parameter = /:(\w+)(?:\/(?:un)?follow)?$/.exec(endpoint.path)?.[1]
-  if (parameter === undefined || !isObject(value)) return
-  const received = (value as Json)[parameter === 'attribute' ? 'key' : 'id']
   // guard: requested-id
-  if (received === (input as Json)[parameter]) return
+  const isNamed =
+    parameter === undefined ||
+    answered[parameter === 'attribute' ? 'key' : 'id'] === asked[parameter]
+  // guard: requested-owner
+  const isTheirs = (answered['user_id'] ?? asked['user_id']) === asked['user_id']
+  if (isNamed && (asked['user_id'] === undefined || isTheirs)) return
   const cause = message('service.sentOther', { host: instanceHost(target) })
   const { failure } = notUnderstoodError(endpoint, cause, status)
   throw new FailureError({ ...failure, reason: 'other-object' })
