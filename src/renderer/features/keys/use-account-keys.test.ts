@@ -32,7 +32,7 @@ function open(data: Ref<KeyLists>, calls: Parameters<typeof useAccountKeys>[0]) 
     effectScope().run(() =>
       useAccountKeys(calls, { list, readLists: async () => undefined }, undefined, {
         kind: 'SSH',
-        deletion: 'sshKeys.deletion',
+        deletion: () => 'sshKeys.deletion',
       }),
     ),
   )!
