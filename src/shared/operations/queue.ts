@@ -174,6 +174,7 @@ export const queue = {
         name: z.string().max(1024),
         state: z.string().max(64),
         bot: z.boolean().nullish(),
+        admin: z.boolean().nullish(),
       }),
       reason,
       note: z.boolean().default(false),

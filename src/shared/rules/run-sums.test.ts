@@ -49,6 +49,14 @@ describe('runTimes', () => {
     })
   })
 
+  it('isn’t closed in the export while conflicts need a decision', () => {
+    const undecided = { ...run, firstRequest: 2_000, lastAnswer: 4_500, ended: 60_000 }
+    expect(describeRun(undecided, [{ part: 'conflict', count: 1 }])).toMatchObject({
+      ended_at: '1970-01-01T00:00:04.500Z',
+      closed_at: null,
+    })
+  })
+
   it('adds the times of requests, the actor, and the reason to the export', () => {
     const times = { firstRequest: 2_000, lastAnswer: 4_500, ended: 60_000 }
     expect(describeRun({ ...run, reason: 'left', ...times }, [{ part: 'done', count: 1 }])).toEqual(

@@ -71,9 +71,10 @@ export function runTimes({ firstRequest, lastAnswer, ended: isEnded }: RunFacts)
 
 /**
  * The facts about a run in an export. `started_at` and `ended_at` are the times of its requests; it was closed once nothing
- * was left to send, for example because the rest was canceled.
+ * was left to send or to decide, for example because the rest was canceled.
  */
 export function describeRun(run: RunFacts & { total: number }, sums: readonly RunSum[]) {
+  const isUndecided = sums.some(({ part, count }) => part === 'conflict' && count > 0)
   const { started, ended, duration } = runTimes(run)
   return {
     run: run.id,
@@ -82,7 +83,7 @@ export function describeRun(run: RunFacts & { total: number }, sums: readonly Ru
     queued_at: toIso(run.created),
     started_at: toIso(started),
     ended_at: toIso(ended),
-    closed_at: toIso(run.ended),
+    closed_at: isUndecided ? null : toIso(run.ended),
     duration_seconds: duration === undefined ? null : duration / 1000,
     total: run.total,
     counts: Object.fromEntries(sums.map(({ part, count }) => [part, count])),

@@ -33,7 +33,13 @@ export type ActionStore = JobStore<ActionRow>
 export interface ModerationRequest {
   action: ModerationAction
   id: number
-  seen: { username: string; name: string; state: string; bot?: boolean | null }
+  seen: {
+    username: string
+    name: string
+    state: string
+    bot?: boolean | null
+    admin?: boolean | null
+  }
   reason?: string
   note: boolean
   /** The username typed as confirmation. */
@@ -46,9 +52,16 @@ export interface Moment {
   undoSeconds: number
 }
 
-/** A condition, in addition to the expected state, that the user must meet when the action is sent. */
+/** Conditions, in addition to the expected state, that the user must meet when the action is sent. */
 export interface ActionCondition {
-  onlyIfNeverSignedIn: true
+  onlyIfNeverSignedIn?: true
+  /** For users who weren't administrators when the action was queued. */
+  onlyIfNoAdmin?: true
+}
+
+/** The condition for a user who isn't an administrator; none if that isn't known. */
+export function unlessPromoted(isAdmin: boolean | null | undefined): ActionCondition | undefined {
+  return isAdmin === false ? { onlyIfNoAdmin: true } : undefined
 }
 
 /** A new queue row. */

@@ -3,6 +3,7 @@ import { type Message, message } from '../../../shared/messages/message.ts'
 import {
   type ModerationAction,
   isDeletion,
+  isTask,
   moderationLabel,
   moderationRules,
   objectionTo,
@@ -13,11 +14,13 @@ import { moveJobItem } from '../../jobs/move-item.ts'
 import { persist, queueError } from '../../jobs/persist.ts'
 import { unsentStates } from '../../jobs/schema.ts'
 import {
+  type ActionCondition,
   type ActionRow,
   type ActionStore,
   type ModerationRequest,
   type Moment,
   insertAction,
+  unlessPromoted,
 } from './action-store.ts'
 import { requeueHeld } from './plans/follow-plan.ts'
 
@@ -56,7 +59,13 @@ function enqueueRequest(
   const undone = open.at(-1)
   const cancelsOut = undone !== undefined && isUndoneBy(undone, action)
   dropConflicts(store, request, moment.now)
-  const inserted = insertAction(store, { ...request, expectedState: state }, moment, cancelsOut)
+  const parameters = unlessPromoted(seen.admin)
+  const inserted = insertAction(
+    store,
+    { ...request, expectedState: state, parameters },
+    moment,
+    cancelsOut,
+  )
   if (cancelsOut) store.cancelOne(undone.id, moment.now)
   return store.get(inserted)
 }
@@ -263,7 +272,19 @@ function requeue(
   const undoMs = isDeletion(row.action) ? undoSecondsFor([row.action], undoSeconds) * 1000 : 0
   store.dropUnusedHold()
   if (row.job !== undefined) store.continueJob(row.job, now)
-  store.requeue(row.id, now, { username, expected_state: expectedState ?? null }, undoMs)
+  const columns = { username, expected_state: expectedState ?? null, ...withoutAdminCondition(row) }
+  store.requeue(row.id, now, columns, undoMs)
+}
+
+/** After a decision about a conflict, the action applies to an administrator, too. */
+function withoutAdminCondition({
+  state,
+  action,
+  parameters,
+}: ActionRow): Record<string, string | null> {
+  if (state !== 'conflict' || isTask(action)) return {}
+  const { onlyIfNoAdmin: _, ...others } = (parameters ?? {}) as ActionCondition
+  return { parameters: Object.keys(others).length > 0 ? JSON.stringify(others) : null }
 }
 
 export interface ReasonEdit {

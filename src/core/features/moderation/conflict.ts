@@ -25,6 +25,19 @@ export function toConflict(
   }
 }
 
+/** The conflict for a user who has become an administrator since the action was queued. */
+export function becameAdmin({ target }: ExpectedUser, current: UserForAdmins): JobOutcome {
+  return {
+    kind: 'conflict',
+    after: current.state,
+    failure: {
+      kind: 'conflict',
+      message: message('queue.becameAdmin', { username: target.username }),
+      hint: message('queue.decideHint'),
+    },
+  }
+}
+
 function stateChanged(username: string, before: string | undefined, after: string): Message {
   const now = { username, after: userStateMessage(after) }
   return before === undefined

@@ -13,7 +13,7 @@ import { keepReason } from '../../../shared/rules/sign-ins.ts'
 import { moderation, twoFactor } from '../../../shared/gitlab/moderation.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import { type Attempt, type UserOrGone, isReached, compare, currentStateOf } from './compare.ts'
-import { toConflict, userGoneFailure } from './conflict.ts'
+import { becameAdmin, toConflict, userGoneFailure } from './conflict.ts'
 import { assertAdmin, toFailureOrThrow } from '../../jobs/item-context.ts'
 import type { JobOutcome, PreparedWrite } from '../../jobs/job-kind.ts'
 import { failedWriteOutcome } from '../../jobs/write-outcome.ts'
@@ -67,7 +67,9 @@ function checkBeforeSending(
   if (current === 'gone')
     return { kind: 'refused', failure: userGoneFailure, after: 'gone', sent: false }
   if (comparison !== 'as-before') return toConflict(attempt, current)
-  const reason = isOnlyIfNeverSignedIn(attempt) ? keepReason(current) : undefined
+  const conditions = conditionsOf(attempt)
+  if (conditions.onlyIfNoAdmin && current.is_admin) return becameAdmin(attempt, current)
+  const reason = conditions.onlyIfNeverSignedIn ? keepReason(current) : undefined
   if (reason) return refusedHere(reason, current)
   const objection = objectionTo(attempt.action, current, {
     id: actionContext.actorId,
@@ -76,10 +78,8 @@ function checkBeforeSending(
   return objection && refusedHere(objection.text, current)
 }
 
-function isOnlyIfNeverSignedIn({ action, parameters }: Attempt): boolean {
-  return (
-    !isTask(action) && (parameters as ActionCondition | undefined)?.onlyIfNeverSignedIn === true
-  )
+function conditionsOf({ action, parameters }: Attempt): ActionCondition {
+  return (!isTask(action) && (parameters as ActionCondition | undefined)) || {}
 }
 
 function refusedHere(reason: Message, { state }: UserForAdmins): JobOutcome {

@@ -4,7 +4,7 @@ import { planName } from '../../../shared/rules/plans.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
 import { textOf } from '../../platform/messages.ts'
 import type { Clock } from '../../platform/time/clock.ts'
-import type { ItemContext, JobKind } from '../../jobs/job-kind.ts'
+import type { ItemContext, JobItem, JobKind } from '../../jobs/job-kind.ts'
 import type { JobScreen } from '../../jobs/jobs.ts'
 import { type ActionRow, moderationName } from './action-store.ts'
 import type { Bulk } from './bulk/bulk.ts'
@@ -54,6 +54,11 @@ export function moderationKind({
   }
 }
 
+/** Whether a user was in the requested state before anything was sent, as `countAlready` counts them. */
+function isAlreadyDone({ state, before, snapshot }: JobItem): boolean {
+  return state === 'done' && before === undefined && snapshot === undefined
+}
+
 /** How the screens for runs show moderation. */
 export function moderationScreen({ bulkOf }: { bulkOf(account: string): Bulk }): JobScreen {
   return {
@@ -78,5 +83,10 @@ export function moderationScreen({ bulkOf }: { bulkOf(account: string): Bulk }):
     objectsOf: removedObjectsOf,
     undoes: (job) => taskOf(job).undoes,
     failureOf: (account, run) => bulkOf(account).failureOf(run),
+    columns: {
+      // Latchkey didn't change a user who already was in the requested state.
+      before: (item) => (isAlreadyDone(item) ? item.after : (item.before ?? item.target.state)),
+      already: (item) => (isAlreadyDone(item) ? 'yes' : undefined),
+    },
   }
 }

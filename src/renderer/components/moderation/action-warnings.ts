@@ -5,7 +5,7 @@ import type { LatchkeyClient } from '../../bridge/latchkey.ts'
 import type { UserSnapshot } from './use-moderation.ts'
 
 /** What is known about an action’s target. */
-export type ActionTarget = UserSnapshot & { is_admin?: boolean | null }
+export type ActionTarget = UserSnapshot
 
 /** Something unusual about a target. */
 export type ActionWarning =

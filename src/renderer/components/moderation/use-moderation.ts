@@ -20,6 +20,7 @@ export interface UserSnapshot {
   name: string
   state: string
   bot?: boolean | null
+  is_admin?: boolean | null
 }
 
 /** Options for a request. */
@@ -45,8 +46,8 @@ export function useModeration(account: string) {
     user: UserSnapshot,
     { reason, note, confirmed }: RequestDetails = {},
   ): Promise<QueuedAction> {
-    const { id, username, name, state, bot } = user
-    const seen = { username, name, state, bot }
+    const { id, username, name, state, bot, is_admin: admin } = user
+    const seen = { username, name, state, bot, admin }
     const { queue } = latchkey(account)
     const queued = await queue.enqueue({ action, id, seen, reason, note, confirmed })
     follow(queued)

@@ -30,9 +30,15 @@ describe('the facts about a service account’s tokens', () => {
 
   it('say so if no token was used, expires, or is active', () => {
     expect(facts(token({}))).toEqual({ lastUsedAt: null, expiresAt: null, active: 1 })
-    expect(tokenTexts(facts(token({})))).toEqual(['Never used', 'Active token doesn’t expire'])
-    expect(tokenTexts(facts(token({ revoked: true })))).toEqual(['No active token', 'Never used'])
-    expect(tokenTexts(facts())).toEqual(['No active token', 'Never used'])
+    expect(tokenTexts(facts(token({})))).toEqual([
+      'No token was ever used',
+      'Active token doesn’t expire',
+    ])
+    expect(tokenTexts(facts(token({ revoked: true })))).toEqual([
+      'No active token',
+      'No token was ever used',
+    ])
+    expect(tokenTexts(facts())).toEqual(['No active token', 'No token was ever used'])
   })
 
   it('are unknown if a token doesn’t have them', () => {

@@ -43,7 +43,8 @@ function extreme(times: (string | null | undefined)[], index: 0 | -1): string | 
 }
 /** The facts about tokens as entries of a line. */
 export function tokenTexts({ lastUsedAt, expiresAt, active }: TokenFacts): string[] {
-  const lastUse = formatLastUse(lastUsedAt)
+  // The account itself may have been used, for example to sign in.
+  const lastUse = lastUsedAt === null ? t('serviceAccounts.neverUsed') : formatLastUse(lastUsedAt)
   if (active === 0) return [t('serviceAccounts.noActiveToken'), lastUse]
   if (expiresAt === undefined) return [lastUse, t('serviceAccounts.expiryUnknown')]
   const expiry = expiresAt

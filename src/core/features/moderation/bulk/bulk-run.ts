@@ -17,6 +17,7 @@ import {
   isBot,
   moderationRules,
   objectionTo,
+  isTask,
 } from '../../../../shared/rules/moderation.ts'
 import { inactiveDays } from '../../../../shared/rules/user-figures.ts'
 import { isDaysAgo } from '../../../../shared/rules/utc-days.ts'
@@ -27,7 +28,12 @@ import type { Job } from '../../../jobs/job-kind.ts'
 import { changeBatchSize } from '../../../jobs/job-store.ts'
 import { queueError } from '../../../jobs/persist.ts'
 import { openStatesSql } from '../../../jobs/schema.ts'
-import type { ActionStore, ActionCondition, NewAction } from '../action-store.ts'
+import {
+  type ActionCondition,
+  type ActionStore,
+  type NewAction,
+  unlessPromoted,
+} from '../action-store.ts'
 
 export interface SelectedUsers {
   affectedUsers: DirectoryUser[]
@@ -212,17 +218,22 @@ export function newActions(
   user: DirectoryUser,
   moderator: Moderator,
 ): NewAction[] {
-  const { id, username, name, state } = user
+  const { id, username, name, state, is_admin: isAdmin } = user
   const common = { id, seen: { username, name, state }, reason }
-  const parameters: ActionCondition | undefined =
-    undoes === undefined ? undefined : { onlyIfNeverSignedIn: true }
-  if (!plan) return [{ ...common, action: action!, expectedState: state, parameters, note }]
+  const conditions: ActionCondition | undefined =
+    undoes === undefined
+      ? unlessPromoted(isAdmin)
+      : { ...unlessPromoted(isAdmin), onlyIfNeverSignedIn: true }
+  if (!plan) {
+    return [{ ...common, action: action!, expectedState: state, parameters: conditions, note }]
+  }
   const steps = stepsOf({ plan }, user, moderator)
   if (!Array.isArray(steps)) return []
   return steps.map(({ index, expectedState }) => {
     const { action, edit, dated } = plan.steps[index]!
     const due = dated ? plan.due : undefined
-    return { ...common, action, expectedState, step: index, parameters: edit, due, note: false }
+    const parameters = isTask(action) ? edit : conditions
+    return { ...common, action, expectedState, step: index, parameters, due, note: false }
   })
 }
 

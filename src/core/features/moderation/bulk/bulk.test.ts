@@ -264,6 +264,7 @@ describe('bulk run', () => {
         state === moderationRules.ban.resultingState ? 'done' : 'conflict',
       )
     }
+    expect(facts.closed_at).toBeNull()
     const [table, descriptionFile] = (await report(started, 'csv')) as [TextFile, TextFile]
     const { text: csv } = table
     expect(csv.split('\r\n')).toHaveLength(102)
