@@ -1,4 +1,6 @@
-import type { AvatarType } from './avatar-type.ts'
+import type { avatarTypes } from '../../../shared/operations/avatars.ts'
+
+type AvatarType = (typeof avatarTypes)[number]
 
 /**
  * The longest side (in pixels) that a decoder could take from an image's headers; Infinity if they can't be read.

@@ -72,11 +72,24 @@ export function useEmails(account: string, owner?: Omit<AffectedUser, 'account'>
       // It may have been deleted even though the response was lost.
       const failure = failureOf(error)
       if (failure.kind !== 'not-found' && !mayHaveHappened(failure)) throw error
-      await readAll()
-      if (find(email)) throw error
+      if (await isThere(email, id)) throw error
     }
     set(list.items.value.filter((other) => other.id !== id))
     showToast(t('emails.deleted', { email }))
+  }
+
+  async function isThere(email: string, id: number): Promise<boolean> {
+    if (!ports.get) {
+      await readAll()
+      return find(email) !== undefined
+    }
+    try {
+      await ports.get(id)
+      return true
+    } catch (error) {
+      if (failureOf(error).kind === 'not-found') return false
+      throw error
+    }
   }
 
   const isBusy = ({ email }: AccountEmail) => changing.busy.value && current.value === email
@@ -111,6 +124,8 @@ interface EmailPorts {
   /** Loads the primary address. */
   owner(): Promise<Pick<CurrentUser, 'email' | 'confirmed_at'>>
   list(cursor: string | undefined): Promise<Page<Email>>
+  /** Absent for other users, for whom GitLab has no such call. */
+  get?(email_id: number): Promise<unknown>
   add(email: string, isTrusted: boolean): Promise<unknown>
   remove(email_id: number): Promise<unknown>
 }
@@ -121,6 +136,7 @@ function emailPorts({ emails, user, users }: ServiceApi, id?: number): EmailPort
     return {
       owner: () => user.get(),
       list: (cursor) => emails.list({ cursor }),
+      get: (email_id) => emails.get({ email_id }),
       add: (email) => emails.add({ email }),
       remove: (email_id) => emails.remove({ email_id }),
     }

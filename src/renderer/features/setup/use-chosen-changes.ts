@@ -2,7 +2,7 @@ import { computed, ref, watch } from 'vue'
 import type { SetupChange } from '../../../shared/operations/setup.ts'
 
 /** Whether a change may replace the user’s own values. */
-export type Answer = 'replace' | 'keep'
+export type ReplaceChoice = 'replace' | 'keep'
 
 interface PlannedChanges {
   readonly changes: readonly SetupChange[]
@@ -13,7 +13,7 @@ interface PlannedChanges {
 /** The changes of a plan that the user selects. Those that would replace the user’s own values are asked about. */
 export function useChosenChanges(plan: PlannedChanges) {
   const leftOut = ref(new Set<string>())
-  const answers = ref(new Map<string, Answer>())
+  const answers = ref(new Map<string, ReplaceChoice>())
   watch(
     () => plan.changes,
     (now, before = []) => {
@@ -52,7 +52,7 @@ export function useChosenChanges(plan: PlannedChanges) {
     /** Changes that would replace the user’s own values. */
     questions,
     answerOf: ({ id }: SetupChange) => answers.value.get(id),
-    answer: ({ id }: SetupChange, answer: Answer) => void answers.value.set(id, answer),
+    answer: ({ id }: SetupChange, answer: ReplaceChoice) => void answers.value.set(id, answer),
     isAnswered: computed(() => questions.value.every(({ id }) => answers.value.has(id))),
   }
 }

@@ -41,7 +41,7 @@ export function fullMoment(at: number, place: TimeFormat = {}): string {
 }
 
 /** Like `fullMoment`, but to the second and with the UTC offset, for records of requests. */
-export function exactMoment(at: number, place: TimeFormat = {}): string {
+export function momentToSecond(at: number, place: TimeFormat = {}): string {
   const time = { ...timeIn(place), second: '2-digit', timeZoneName: 'longOffset' } as const
   return written(at, { ...longDay, ...time }, place)
 }

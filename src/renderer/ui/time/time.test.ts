@@ -3,7 +3,7 @@ import { clearsAt } from './clear-after.ts'
 import { advanceLocalTime } from './local-time.ts'
 import {
   formatDay,
-  exactMoment,
+  momentToSecond,
   fullDay,
   fullDayOfMoment,
   fullMoment,
@@ -51,8 +51,8 @@ it('uses the locale’s hour format at all lengths', () => {
 
 it('shows the time of a request to the second, with the UTC offset', () => {
   const at = Date.parse('2026-11-20T13:05:09Z')
-  expect(exactMoment(at, berlin)).toMatch(/^20 November 2026.* 14:05:09 GMT\+01:00$/)
-  expect(exactMoment(at, { locale: 'en-US', timeZone: 'UTC' })).toMatch(
+  expect(momentToSecond(at, berlin)).toMatch(/^20 November 2026.* 14:05:09 GMT\+01:00$/)
+  expect(momentToSecond(at, { locale: 'en-US', timeZone: 'UTC' })).toMatch(
     / 1:05:09\sPM GMT(\+00:00)?$/,
   )
 })

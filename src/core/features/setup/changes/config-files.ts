@@ -6,12 +6,16 @@ import { readRegularFile } from '../../../platform/files/regular-file.ts'
 import { globalConfigFiles } from '../survey/git.ts'
 import { readGitConfigFile } from './git-config.ts'
 import { realIfThere } from './recorded-changes.ts'
-import { sshHostFile } from './ssh-files.ts'
 import { IncludePatterns } from './ssh-include.ts'
 
 interface Home {
   home: string
   environment: NodeJS.ProcessEnv
+}
+
+/** Latchkey’s ssh configuration file for a host. */
+export function sshHostFile(home: string, id: string): string {
+  return join(home, '.ssh', 'latchkey', `${id}.conf`)
 }
 
 /** Latchkey’s folder for ssh host files. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { isSshAlias } from '../../../../shared/rules/new-ssh-key.ts'
 import { type SshTarget, sshHost } from '../connection/ssh-target.ts'
-import { sshHostNames } from './config-files.ts'
+import { sshHostFile, sshHostNames } from './config-files.ts'
 import { readIfThere } from './recorded-changes.ts'
 import { type PlannedChange, plannedChange } from './planned-change.ts'
 import { checkedPart } from './written-files.ts'
@@ -13,11 +13,6 @@ export interface SshHost {
   target: Pick<SshTarget, 'host' | 'port' | 'user'>
   /** The only key file to offer; the standard ones by default. */
   privateKey?: string | undefined
-}
-
-/** Latchkey’s ssh configuration file for a host. */
-export function sshHostFile(home: string, id: string): string {
-  return join(home, '.ssh', 'latchkey', `${id}.conf`)
 }
 
 /** An SSH alias for an account that no ssh configuration file declares, even if another instance has the same host. */

@@ -14,7 +14,11 @@ import type { ScannedRepository } from './find-repositories.ts'
 import { pushTarget } from './push-target.ts'
 import { type RemoteUrl, parseRemoteUrl } from './remote-url.ts'
 import type { IdentityReader } from './repository-identity.ts'
-import { type Problem, type SettingsInRepository, readSettingsIn } from './repository-settings.ts'
+import {
+  type ReadProblem,
+  type SettingsInRepository,
+  readSettingsIn,
+} from './repository-settings.ts'
 import { type RemoteHost, type SshHostConfig, readSshHost } from './ssh-key.ts'
 
 /** The maximum number of remote hosts that one reader looks up with ssh. */
@@ -76,7 +80,7 @@ export async function openRepositoryReader({
   async function targetOf(
     repository: ScannedRepository,
     signal: AbortSignal | undefined,
-  ): Promise<Pick<SettingsInRepository, 'target'> | { problem: Problem }> {
+  ): Promise<Pick<SettingsInRepository, 'target'> | { problem: ReadProblem }> {
     const { pushSettings, branch } = repository
     if (!pushSettings)
       return readSettingsIn(repository, {

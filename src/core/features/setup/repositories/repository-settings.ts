@@ -41,7 +41,7 @@ interface Person {
   email: string
 }
 
-export type Problem = NonNullable<Repository['problem']>
+export type ReadProblem = NonNullable<Repository['problem']>
 
 export interface RepositoryGit {
   environment: NodeJS.ProcessEnv
@@ -111,7 +111,7 @@ export function gitIn(
 export async function readRepositorySettings(
   repository: ReadableRepository,
   options: RepositoryGit,
-): Promise<RepositorySettings | { problem: Problem }> {
+): Promise<RepositorySettings | { problem: ReadProblem }> {
   const read = await readSettingsIn(repository, options)
   if ('problem' in read) return read
   const git = gitIn(repository.path, options)
@@ -135,7 +135,7 @@ type ReadableRepository = Pick<ScannedRepository, 'path' | 'gitFolder'>
 export async function readSettingsIn(
   { path, gitFolder }: ReadableRepository,
   options: RepositoryGit,
-): Promise<SettingsInRepository | { problem: Problem }> {
+): Promise<SettingsInRepository | { problem: ReadProblem }> {
   const git = gitIn(path, options)
   if (!existsSync(path)) return { problem: 'gone' }
   const [list, folder] = await Promise.all([
@@ -199,7 +199,7 @@ function missingPart({ stderr }: BinaryRun): 'no-name' | 'no-email' {
   return isName.test(stderr) ? 'no-name' : 'no-email'
 }
 
-function problemOf({ problem, exitCode, stderr }: BinaryRun): Problem | undefined {
+function problemOf({ problem, exitCode, stderr }: BinaryRun): ReadProblem | undefined {
   if (problem === 'absent') return 'git-missing'
   if (problem === 'timeout') return 'timed-out'
   if (/dubious ownership/.test(stderr)) return 'other-owner'

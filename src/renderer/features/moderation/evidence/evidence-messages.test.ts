@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exactMoment } from '../../../ui/time/moments.ts'
+import { momentToSecond } from '../../../ui/time/moments.ts'
 import type { Evidence, EvidenceStep, RemovedObjects } from '../../../../shared/operations/jobs.ts'
 import {
   evidenceRows,
@@ -157,13 +157,13 @@ it('shows the times of a step’s requests, or when it ended without any', () =>
   const [first, last] = [Date.parse('2026-03-10T15:29:00Z'), Date.parse('2026-03-10T15:30:00Z')]
   const step = { action: 'block', state: 'done' } as const
   expect(formatStepTimes({ ...step, firstRequest: first, lastAnswer: last, finished: last })).toBe(
-    `First request ${exactMoment(first)}, last answer ${exactMoment(last)}`,
+    `First request ${momentToSecond(first)}, last answer ${momentToSecond(last)}`,
   )
   expect(formatStepTimes({ ...step, firstRequest: first })).toBe(
-    `First request: ${exactMoment(first)}`,
+    `First request: ${momentToSecond(first)}`,
   )
   expect(formatStepTimes({ ...step, state: 'cancelled', finished: last })).toBe(
-    `Nothing sent. Ended ${exactMoment(last)}`,
+    `Nothing sent. Ended ${momentToSecond(last)}`,
   )
   expect(formatStepTimes({ ...step, state: 'ready' })).toBeUndefined()
 })

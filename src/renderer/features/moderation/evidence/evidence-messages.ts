@@ -15,7 +15,7 @@ import { actionLabel } from '../../../components/moderation/moderation-messages.
 import { userStateLabel } from '../../../components/user-states.ts'
 import { escapeBidi } from '../../../ui/escape-bidi.ts'
 import { t, textOf } from '../../../ui/messages.ts'
-import { exactMoment, fullDay } from '../../../ui/time/moments.ts'
+import { momentToSecond, fullDay } from '../../../ui/time/moments.ts'
 import { missingOffboardActions } from '../plans/built-in-plans.ts'
 
 /** The number of objects that a step removed or left behind, or whose result is unknown. */
@@ -127,12 +127,12 @@ export function formatStepTimes({
   if (firstRequest === undefined) {
     return finished === undefined
       ? undefined
-      : t('evidence.notSent', { when: exactMoment(finished) })
+      : t('evidence.notSent', { when: momentToSecond(finished) })
   }
-  const first = exactMoment(firstRequest)
+  const first = momentToSecond(firstRequest)
   return lastAnswer === undefined
     ? t('common.labeled', { label: t('bulk.firstRequest'), value: first })
-    : t('evidence.requestTimes', { first, last: exactMoment(lastAnswer) })
+    : t('evidence.requestTimes', { first, last: momentToSecond(lastAnswer) })
 }
 
 export interface EvidenceRow {
