@@ -1,3 +1,4 @@
+import { shownCommand } from '../../src/core/features/setup/repositories/remote-url.ts'
 import type { Random } from '../../src/sandbox/seed/random.ts'
 import type { RepositoryIdentity } from '../../src/shared/operations/repositories.ts'
 import type { CheckResult } from '../../src/shared/operations/setup.ts'
@@ -102,7 +103,7 @@ async function comparePush(
   if (sshKey && sshKey.fingerprint === undefined) {
     const { stdout } = await run('git', ['-C', folder, 'config', 'core.sshCommand'])
     // A command that Latchkey can’t read.
-    if (sshKey.value === stdout.trimEnd()) return
+    if (sshKey.value === shownCommand(stdout.trimEnd())) return
   }
   const [first] = offered
   if (!first || !sshKey) {
