@@ -312,7 +312,7 @@ describe('background job', () => {
     expect(files[0]!.filename).toMatch(/^moderation-\d{4}-\d\d-\d\d-run-\d+\.csv$/)
     const lines = files[0]!.text.trimEnd().split('\r\n')
     expect(lines[0]).toBe(
-      '\uFEFFid,username,name,action,before,after,outcome,answer,reason,finished,first_request,last_answer',
+      '\uFEFFid,username,name,action,before,after,outcome,answer,reason,finished,first_request,last_answer,already',
     )
     expect(lines).toHaveLength(4)
     expect(lines[1]).toMatch(/,block,active,blocked,done,,Left,/)
