@@ -27,7 +27,7 @@ describe('parseRemoteUrl', () => {
     ['ssh://git:secret@gitlab.com/p.git', 'ssh://git@gitlab.com/p.git'],
     ['secret@gitlab.com:p.git', 'gitlab.com:p.git'],
     ['https://a@b:secret@gitlab.com/p.git', 'https://gitlab.com/p.git'],
-    ['https://secret@[broken/p.git', 'https://[broken/p.git'],
+    ['https://secret@[broken/p.git', 'https://…/p.git'],
     ['git@gitlab.com:group/p#1.git', 'git@gitlab.com:group/p'],
     ['/srv/git/maya@work/p.git', '/…@work/p.git'],
     ['ssh://git@[fe80::1]:22/p.git', 'ssh://git@[fe80::1]:22/p.git'],

@@ -40,11 +40,12 @@ export function parseRemoteUrl(text: string): RemoteUrl {
       /^(?:([^]*)@)?(\[[^\]]*\]|[^:[\]]*)(?::(\d{1,5}))?$/.exec(authority) ?? []
     const isSsh = /^(ssh|git\+ssh|ssh\+git)$/i.test(scheme)
     const user = credentials?.split(':')[0]
-    const shownUser = isSsh && isShown(user) ? `${user}@` : ''
+    const shownUser = (isSsh && isShown(user)) || user === '*' ? `${user}@` : ''
     // A token may be in place of the port.
-    const shownHost = authority.replace(/^[^]*@/, '').replace(/(?<=^[^[:]*:)(?!\d{0,5}$)[^]*/, '…')
+    const [, name = '', other] = /^(\[[^\]]*\]|[^:]*)([^]*)$/.exec(authority.replace(/^[^]*@/, ''))!
+    const shownPort = /^(:(\d{0,5}|\*))?$/.test(other!) ? other! : ':…'
     return {
-      shown: `${scheme}://${shownUser}${withoutTokens(shownHost)}${withoutSecrets(rest)}`,
+      shown: `${scheme}://${shownUser}${shownHost(name)}${shownPort}${withoutSecrets(rest)}`,
       isSsh,
       ...(/^file$/i.test(scheme) ? {} : safeHostAndUser(host.replace(/^\[(.*)\]$/, '$1'), user)),
       ...(port !== undefined && { port: Number(port) }),
@@ -58,8 +59,12 @@ export function parseRemoteUrl(text: string): RemoteUrl {
   if (host === undefined || isDrive)
     return { shown: withoutSecrets(text), isSsh: false, path: text }
   const user = credentials?.split(':')[0]
+  const name = shownHost(host)
+  // Otherwise, it may be a transport that git doesn't recognize.
+  // guard: shown-path
+  const shownPath = name === '…' || path.startsWith(':') ? '…' : withoutSecrets(path)
   return {
-    shown: `${isShown(user) ? `${user}@` : ''}${withoutTokens(host)}:${withoutSecrets(path)}`,
+    shown: `${isShown(user) ? `${user}@` : ''}${name}:${shownPath}`,
     isSsh: true,
     ...safeHostAndUser(host.replace(/^\[(.*)\]$/, '$1'), user),
     path: path.replace(/^\/+/, ''),
@@ -67,42 +72,80 @@ export function parseRemoteUrl(text: string): RemoteUrl {
 }
 
 /** Prefixes of tokens of GitLab and GitHub. */
-const tokens =
-  /\b(gl(pat|oas|dt|rt|cbt|ptt|ft|imt|agent|soat|ffct)-|gh[opsur]_|github_pat_)[\w.-]{16,}/g
+const token =
+  /(gl(pat|oas|dt|rtr?|cbt|ptt|ft|imt|agent|soat|ffct|wt)-|gh[opsur]_|github_pat_|GR1348941)[\w.-]{16,}/i
 
-const withoutTokens = (text: string): string => text.replace(tokens, '…')
+/** A host or pattern of hosts; anything else may be a secret. */
+function shownHost(host: string): string {
+  // guard: shown-host
+  return /^(\[[\da-f:.]*\]|[\p{L}\p{M}\p{N}*._-]*)$/iu.test(host) && !token.test(host) ? host : '…'
+}
 
-/** The remaining part of an address, in which everything before an `@` and a query may be secret. */
+/** The remaining part of an address, in which everything before an `@`, a query, or parameters may be secret. */
 function withoutSecrets(text: string): string {
-  // guard: remote-secrets
-  const shown = text.replace(/[?#][^]*/, '').replace(/^(\/*)[^]*(@|%40)/i, '$1…@')
-  return withoutTokens(shown)
+  const hasHidden = countSigns(decoded(text)) > countSigns(text)
+  // guard: encoded-secrets
+  if (hasHidden) return `${/^\/*/.exec(text)![0]}…`
+  const shown = text
+    .replace(/[?#][^]*/, '')
+    // guard: remote-secrets
+    .replace(/^(\/*)[^]*@/, '$1…@')
+    // guard: remote-parameters
+    .replace(/[&;=][^]*/, '…')
+  // guard: remote-tokens
+  return shown.replace(/[^/\\]+/g, (part) => (token.test(part) ? '…' : part))
+}
+
+/** The signs that separate a secret from other parts, and tokens. */
+const countSigns = (text: string): number =>
+  (text.match(/[@?#&;=:]/g)?.length ?? 0) +
+  text.split(/[/\\]/).filter((part) => token.test(part)).length
+
+/** A text as some program may read it: percent-decoded until nothing changes, with compatible characters. */
+function decoded(text: string): string {
+  const next = text
+    .normalize('NFKC')
+    .replace(/%([2-7][\da-f])/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+  return next === text ? text : decoded(next)
 }
 
 /** A condition of an include, which may contain a URL. */
 export function shownCondition(condition: string): string {
-  const [, kind, url = ''] = /^(hasconfig:remote\.\*\.url:)([^]*)$/.exec(condition) ?? []
-  if (kind === undefined || /^([a-z+]+:\/\/)?(\*|git)@[^@]*$/i.test(url)) return condition
-  return `${kind}${parseRemoteUrl(url).shown}`
+  const [, kind = '', rest = ''] = /^(hasconfig:remote\.\*\.url:|[^:]*:)?([^]*)$/i.exec(condition)!
+  // guard: shown-condition
+  if (!/^(gitdir(\/i)?|onbranch):$/.test(kind)) return `${kind}${parseRemoteUrl(rest).shown}`
+  return token.test(rest) ? `${kind}…` : condition
 }
 
-/** A program's command, whose arguments may contain a password unless it's ssh itself. */
+/** Options of ssh without a secret. */
+const plainCommand =
+  /^("[^"]*"|'[^']*'|[^\s"']+)( +(-[46AaCkqTvx]+|-[iF] *("[^"$`\\]*"|'[^']*'|[^\s"'$`\\;&|<>(){}=-][^\s"'$`\\;&|<>(){}=]*)|-p *\d+|-l *git|-o *"?(Batch|IdentitiesOnly|StrictHostKeyChecking|UserKnownHostsFile)[= ](yes|no|ask|accept-new|\/dev\/null)"?(?= |$)))*\s*$/i
+
+/** A program's command, whose arguments may contain a password unless they are usual ones of ssh. */
 export function shownCommand(command: string): string {
+  if (command.length > lengthLimit) return '…'
   const [, program = '', rest = ''] = /^\s*("[^"]*"|'[^']*'|\S+)([^]*)$/.exec(command) ?? []
+  const isPath = /^(["']?)[\w.~\\/: +-]+\1$/.test(program) && !token.test(program)
   // guard: command-arguments
-  if (!/(^|[\\/"'])ssh(\.exe)?["']?$/i.test(program))
-    return `${program.includes('=') ? '' : program}${rest.trim() ? ' …' : ''}`.trim() || '…'
-  return command
+  if (
+    !isPath ||
+    !/(^|[\\/"'])ssh(\.exe)?["']?$/i.test(program) ||
+    !plainCommand.test(command.trim())
+  )
+    return `${isPath ? program : ''}${rest.trim() ? ' …' : ''}`.trim() || '…'
+  return token.test(command) ? '…' : command
 }
 
 /** An unusual username may be a token. */
 function isShown(user: string | undefined): user is string {
-  return user === 'git'
+  return user === 'git' || user === '*'
 }
 
 function safeHostAndUser(host: string, user: string | undefined): { host?: string; user?: string } {
   // guard: remote-host
-  if (!safeName.test(host)) return {}
+  if (!safeName.test(host) || token.test(host)) return {}
   // guard: remote-user
   if (user !== undefined && !safeName.test(user)) return { host: host.toLowerCase() }
   return { host: host.toLowerCase(), ...(user !== undefined && { user }) }
