@@ -18,12 +18,13 @@ export const unpushedFindings = ['author', 'committer', 'unsigned'] as const
 export const repositoryKinds = ['clone', 'worktree', 'submodule', 'bare'] as const
 
 /**
- * Why a repository can't be read: its files belong to another user or can't be opened or parsed, git timed out, it was
- * deleted after the scan, or git isn't installed.
+ * Why a repository can't be read: its files belong to another user or can't be opened or parsed, a path isn't UTF-8,
+ * git timed out, it was deleted after the scan, or git isn't installed.
  */
 export const repositoryProblems = [
   'other-owner',
   'unreadable',
+  'not-utf8',
   'timed-out',
   'gone',
   'git-missing',

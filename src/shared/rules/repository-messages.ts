@@ -10,6 +10,7 @@ type RepositoryProblem = (typeof repositoryProblems)[number]
 const repositoryProblemMessages = {
   'other-owner': 'repositories.otherOwner',
   unreadable: 'repositories.unreadable',
+  'not-utf8': 'repositories.notUtf8',
   'timed-out': 'repositories.timedOut',
   gone: 'repositories.gone',
   'git-missing': 'computer.gitMissing',

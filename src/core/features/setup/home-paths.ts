@@ -22,6 +22,14 @@ export function realFolder(path: string, home: string): string {
   return parent === folder ? folder : join(realFolder(parent, home), basename(folder))
 }
 
+/**
+ * Whether a path may name another file than the bytes it was decoded from: Node replaces those that aren't UTF-8 with
+ * U+FFFD, which an attacker can use in the name of a decoy.
+ */
+export function isAmbiguousPath(path: string): boolean {
+  return path.includes('\ufffd')
+}
+
 /** Whether opening a path would contact another computer, which could reveal the user. */
 export function isNetworkPath(path: string): boolean {
   return /^([\\/]{2}|[\\/]\?\?[\\/])/.test(path)

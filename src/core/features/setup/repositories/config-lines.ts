@@ -1,5 +1,6 @@
 import { attempt } from '../../../platform/ignore-errors.ts'
 import { readRegularFile } from '../../../platform/files/regular-file.ts'
+import { isAmbiguousPath } from '../home-paths.ts'
 
 /** The maximum size of a configuration file, in bytes. */
 export const configFileLimit = 1024 * 1024
@@ -42,8 +43,13 @@ const simpleLine =
 /** Sections that make git read other files. */
 const readsMore = /^\[(include|includeif|extensions)[\] ]/im
 
+/** The maximum length of a file that is parsed for a list, which keeps its settings for thousands of repositories. */
+const simpleLimit = 32 * 1024
+
 /** Whether a file's settings are certain without asking git: all lines are simple, and it refers to no other file. */
 export function isSimpleConfig(text: string): boolean {
+  // guard: simple-length
+  if (text.length > simpleLimit) return false
   return !readsMore.test(text) && text.split('\n').every((line) => simpleLine.test(line))
 }
 
@@ -99,6 +105,8 @@ export class ConfigLines {
    * sets it.
    */
   find(file: string, name: string, value: string): number | undefined {
+    // guard: utf8-origin
+    if (isAmbiguousPath(file)) return undefined
     if (!this.#files.has(file)) {
       const read = () => parseConfigLines(readRegularFile(file, configFileLimit).toString())
       this.#files.set(file, attempt(read))

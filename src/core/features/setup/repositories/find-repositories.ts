@@ -1,5 +1,5 @@
 import type { Dirent, Stats } from 'node:fs'
-import { lstat, readdir, stat } from 'node:fs/promises'
+import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Repository, RepositoryScan } from '../../../../shared/operations/repositories.ts'
 import {
@@ -11,13 +11,14 @@ import {
 import { attempt } from '../../../platform/ignore-errors.ts'
 import { readRegularFile, withRegularFile } from '../../../platform/files/regular-file.ts'
 import { after } from '../../../platform/time/scheduler.ts'
-import { isNetworkPath } from '../home-paths.ts'
+import { isAmbiguousPath, isNetworkPath } from '../home-paths.ts'
 import {
   type ConfigLine,
   configFileLimit,
   isSimpleConfig,
   parseConfigLines,
 } from './config-lines.ts'
+import { isPushSetting } from './push-target.ts'
 
 /** A repository as its files describe it. */
 export interface ScannedRepository extends Pick<Repository, 'kind' | 'problem'> {
@@ -244,7 +245,7 @@ async function readPointer(folder: string, file: string, prefix = ''): Promise<s
 }
 
 /** The folder with the settings, which worktrees share. Git looks for this file in every Git folder. */
-async function commonFolder(gitFolder: string): Promise<string> {
+export async function commonFolder(gitFolder: string): Promise<string> {
   const file = `${gitFolder}/commondir`
   // guard: common-folder
   return (await isThere(file)) ? readPointer(gitFolder, file) : gitFolder
@@ -256,12 +257,18 @@ async function describe(
   gitFolder: string,
 ): Promise<ScannedRepository | undefined> {
   const { path } = repository
+  // guard: utf8-path
+  if ([path, gitFolder].some(isAmbiguousPath)) return { ...repository, problem: 'not-utf8' }
   const common = await commonFolder(gitFolder)
   const isWorktree = common !== gitFolder
   const kind = isWorktree && repository.kind !== 'bare' ? 'worktree' : repository.kind
   const owners = await Promise.all([path, gitFolder, common].map((folder) => lstat(folder)))
   // guard: repository-owner
   if (owners.some(hasOtherOwner)) return { path, kind, problem: 'other-owner' }
+  // A link may lead to such a path, too.
+  const real = await Promise.all([gitFolder, common].map((folder) => realpath(folder)))
+  // guard: utf8-link
+  if (real.some(isAmbiguousPath)) return { path, kind, problem: 'not-utf8' }
   const text = await readText(`${common}/config`, configFileLimit).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
     throw error
@@ -274,16 +281,28 @@ async function describe(
   const branch = await readBranch(gitFolder)
   const isSimple =
     // guard: simple-config
-    isSimpleConfig(text) && branch !== 'unusual' && !(await hasLegacyRemotes(common))
+    isSimpleConfig(text) &&
+    branch !== 'unusual' &&
+    (await isGitFolder(gitFolder, common)) &&
+    !(await hasLegacyRemotes(common))
   return {
     path,
     kind,
     gitFolder,
     ...(branch !== undefined && branch !== 'unusual' && { branch: branch.name }),
     ...(isSimple && {
-      pushSettings: settings.filter(({ name }) => /^(branch|remote|url)\./.test(name)),
+      pushSettings: settings.filter(({ name }) => isPushSetting(name)),
     }),
   }
+}
+
+/** Whether git accepts a Git folder (`is_git_directory` in `setup.c`), whose HEAD is valid; otherwise, it looks further. */
+async function isGitFolder(gitFolder: string, common: string): Promise<boolean> {
+  const folders = [`${common}/objects`, `${common}/refs`]
+  const isFolder = (path: string) => stat(path).then((stats) => stats.isDirectory())
+  const all = await Promise.all(folders.map((path) => isFolder(path).catch(() => false)))
+  // guard: git-folder
+  return all.every(Boolean) && isThere(`${gitFolder}/HEAD`)
 }
 
 /** The branch that HEAD refers to; undefined if it's detached, `unusual` if only git can tell. */
@@ -298,7 +317,7 @@ export async function readBranch(
   )
   const text = isLink ? '' : await readText(file, 4096).catch(() => '')
   if (/^[0-9a-f]{40,64}\s*$/.test(text)) return undefined
-  const [, name] = /^ref: refs\/heads\/([^\x00-\x20\x7f]+)\n*$/.exec(text) ?? []
+  const [, name] = /^ref: refs\/heads\/([^\x00-\x20\x7f\ufffd]+)\n*$/.exec(text) ?? []
   // The files of a reftable.
   return name === undefined || name === '.invalid' ? 'unusual' : { name }
 }

@@ -11,6 +11,8 @@ import type { RepositorySetting } from './repository-settings.ts'
 interface RepositoryConfig {
   /** Its own settings file, as git names it. */
   configFile: string
+  /** The file with its worktree's own settings. */
+  worktreeFile: string
   /** The settings that currently apply, in the order in which git reads them. */
   settings: readonly RepositorySetting[]
 }
@@ -20,7 +22,7 @@ interface RepositoryConfig {
  * configuration is a link, because its target may apply elsewhere too.
  */
 export function planRepositorySettings(
-  { configFile, settings }: RepositoryConfig,
+  { configFile, worktreeFile, settings }: RepositoryConfig,
   newSettings: readonly (readonly [name: string, value: string])[],
   { home, environment }: { home: string; environment: NodeJS.ProcessEnv },
 ): PlannedChange[] {
@@ -32,14 +34,16 @@ export function planRepositorySettings(
     const setting = lastOf(name)
     return setting?.scope === 'local' || setting?.scope === 'worktree' ? [setting] : []
   })
-  // A worktree's own settings override shared ones.
-  const ofWorktree = own.find(
-    ({ scope, file }) => scope === 'worktree' && basename(file ?? '') === 'config.worktree',
+  // A worktree's own settings override shared ones. A file that they include may have the same name.
+  const isInWorktree = own.some(
+    ({ scope, file }) =>
+      // guard: worktree-settings
+      scope === 'worktree' && file !== undefined && realFile(file) === realFile(worktreeFile),
   )
-  const file = ofWorktree?.file ?? configFile
+  const file = isInWorktree ? worktreeFile : configFile
   const path = realIfThere(file)
   // guard: linked-settings
-  if (path !== join(realIfThere(dirname(file)), basename(file))) {
+  if (path !== realFile(file)) {
     const values = { path: shownPath(path, home) }
     throw new FailureError({ kind: 'invalid', message: message('setup.settingsAreLink', values) })
   }
@@ -72,6 +76,9 @@ export function planRepositorySettings(
     },
   ]
 }
+
+/** The path of a file that may be a link, in a folder without links. */
+const realFile = (file: string): string => join(realIfThere(dirname(file)), basename(file))
 
 /** A name as git lists it. */
 function canonicalName(name: string): string {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseConfigLines } from './config-lines.ts'
-import { pushTarget, rewriting } from './push-target.ts'
+import { isSurePush, pushTarget, rewriting } from './push-target.ts'
 
 describe('pushTarget', () => {
   let root: string
@@ -109,9 +109,11 @@ describe('pushTarget', () => {
     expect(pushTarget(parseConfigLines(text), 'main')?.urls).toEqual(Array(20).fill('b'))
   })
 
-  it('discards URLs before an empty one, as git does since 2.46', () => {
-    const text = '[remote "origin"]\nurl = a\nurl =\nurl = b\n'
-    expect(pushTarget(parseConfigLines(text), 'main')?.urls).toEqual(['b'])
+  it('is unsure whether an empty URL discards those before it, as git does since 2.46', () => {
+    const settings = parseConfigLines('[remote "origin"]\nurl = a\nurl =\nurl = b\n')
+    expect(isSurePush(settings)).toBe(false)
+    expect(pushTarget(settings, 'main')?.urls).toEqual(['a', 'b'])
+    expect(isSurePush(parseConfigLines(origin))).toBe(true)
   })
 })
 

@@ -11,6 +11,20 @@ export interface PushTarget {
   urls: string[]
 }
 
+/** Whether a setting may determine where git pushes. */
+export function isPushSetting(name: string): boolean {
+  return /^(branch|remote|url)\./.test(name)
+}
+
+/** Whether the URLs follow from the settings alone: empty ones depend on git's version, and lost bytes on the value. */
+export function isSurePush(settings: readonly Setting[]): boolean {
+  return settings.every(
+    ({ name, value }) =>
+      // guard: sure-push
+      !isPushSetting(name) || (value !== '' && !`${name}${value}`.includes('\ufffd')),
+  )
+}
+
 /**
  * Where `git push` sends a branch, or HEAD if it's detached, as in git's `remote.c`; without a target, the first remote
  * there is. `push-target.test.ts` compares it with git.
@@ -21,12 +35,29 @@ export function pushTarget(
 ): PushTarget | undefined {
   const { name, isNamed } = pushRemote(settings, branch)
   const urls = pushUrls(settings, name)
-  if (urls.length > 0) return { name, urls }
+  if (urls.length > 0) return targetOf(settings, name, urls)
   // A setting may be a URL instead of a name.
-  if (isNamed) return { name, urls: rewriteForPush(settings, [name]) }
+  if (isNamed) return targetOf(settings, name, rewriteForPush(settings, [name]))
   const other = settings.find(({ name }) => /^remote\..+\.(push)?url$/s.test(name))
   const remote = other && remoteIn(other)
-  return remote === undefined ? undefined : { name: remote, urls: pushUrls(settings, remote) }
+  return remote === undefined ? undefined : targetOf(settings, remote, pushUrls(settings, remote))
+}
+
+/** A repository may have thousands of URLs and rewritings; git would push to each. */
+export const urlLimit = 20
+
+/** A remote with URLs, which git passes to a helper if the remote has one (git-config(1), `remote.<name>.vcs`). */
+export function targetOf(
+  settings: readonly Setting[],
+  name: string,
+  urls: readonly string[],
+): PushTarget {
+  const helper = settings.findLast((setting) => setting.name === `remote.${name}.vcs`)?.value
+  return {
+    name,
+    // guard: remote-helper
+    urls: urls.map((url) => (helper === undefined ? url : `${helper}::${url}`)),
+  }
 }
 
 /** The remote to which `git push` sends a branch, and whether a setting names it. */
@@ -46,9 +77,6 @@ export function pushRemote(
 
 const remoteIn = ({ name }: Setting): string | undefined => /^remote\.(.+)\.[^.]+$/s.exec(name)?.[1]
 
-/** A repository may have thousands of URLs and rewritings; git would push to each. */
-const urlLimit = 20
-
 function pushUrls(settings: readonly Setting[], remote: string): string[] {
   const own = valuesOf(settings, `remote.${remote}.pushurl`)
   if (own.length > 0) return own.map(rewriting(settings, 'insteadof'))
@@ -63,11 +91,11 @@ function rewriteForPush(settings: readonly Setting[], urls: readonly string[]): 
   return forPush.length > 0 ? forPush : urls.map(rewriting(settings, 'insteadof'))
 }
 
-/** All values up to a limit. An empty one discards those before it (Git 2.46). */
+/** All values up to a limit. Only since Git 2.46 does an empty one discard those before it. */
 function valuesOf(settings: readonly Setting[], name: string): string[] {
   const values = settings.flatMap((setting) => (setting.name === name ? [setting.value] : []))
   // guard: url-count
-  return values.slice(values.lastIndexOf('') + 1).slice(0, urlLimit)
+  return values.filter(Boolean).slice(0, urlLimit)
 }
 
 /**

@@ -268,7 +268,7 @@ export class Repositories {
       const reason = message('setup.repositoryNotRead', { path: repository.path })
       throw new FailureError({ kind: 'invalid', message: reason })
     }
-    const { settings, configFile } = read
+    const { settings, configFile, worktreeFile } = read
     const account = surveyOf(gitlab)
     const parts = await identityParts(account, { ...fields, scope: 'folders' })
     const { sshKey } = await readIdentity(repository, reader)
@@ -299,7 +299,7 @@ export class Repositories {
     const changes = [
       ...(isReached || !parts.sshHost ? [] : planSshHostFile(survey.home, id, parts.sshHost)),
       ...(signs ? parts.signer : []),
-      ...planRepositorySettings({ configFile, settings }, targetSettings, survey),
+      ...planRepositorySettings({ configFile, worktreeFile, settings }, targetSettings, survey),
       ...(await addSigningKey(account, signingKey)),
     ]
     return { changes, ...(lockedKey !== undefined && !isSigned && { lockedKey }) }

@@ -9,9 +9,10 @@ import { shownPath } from '../home-paths.ts'
 import { readUsualSettings } from '../survey/git.ts'
 import type { SurveyOptions } from '../survey/survey.ts'
 import type { AccountFacts } from './account-facts.ts'
+import { type MayChangeTarget, readConditionalRemotes } from './conditional-remotes.ts'
 import { ConfigLines } from './config-lines.ts'
 import type { ScannedRepository } from './find-repositories.ts'
-import { pushTarget } from './push-target.ts'
+import { isSurePush, pushTarget } from './push-target.ts'
 import { type RemoteUrl, parseRemoteUrl } from './remote-url.ts'
 import type { IdentityReader } from './repository-identity.ts'
 import {
@@ -51,6 +52,7 @@ export async function openRepositoryReader({
 }: ReaderOptions): Promise<RepositoryReader> {
   const { home, environment, ssh, now, findGpgSigningKey, asksAgents } = survey
   const usualSettings = await readUsualSettings(environment, terminal)
+  let conditionalRemotes: Promise<MayChangeTarget> | undefined
   const hosts = new SshHosts((remote) => limiter.take(() => readSshHost(remote, { ssh, home })))
   const agents = new Map<string | undefined, ReturnType<typeof readAgent>>()
   const signers = new Map<string, ReturnType<typeof findGpgSigningKey>>()
@@ -81,13 +83,17 @@ export async function openRepositoryReader({
     repository: ScannedRepository,
     signal: AbortSignal | undefined,
   ): Promise<Pick<SettingsInRepository, 'target'> | { problem: ReadProblem }> {
-    const { pushSettings, branch } = repository
-    if (!pushSettings)
+    const { pushSettings = [], branch } = repository
+    const settings = [...usualSettings, ...pushSettings]
+    const isSure = repository.pushSettings && isSurePush(settings)
+    conditionalRemotes ??= readConditionalRemotes(usualSettings, { home, environment })
+    // guard: conditional-remotes
+    if (!isSure || (await conditionalRemotes)(settings))
       return readSettingsIn(repository, {
         ...{ environment, terminal, limiter, signal },
         timeMs: listTimeMs,
       })
-    const target = pushTarget([...usualSettings, ...pushSettings], branch)
+    const target = pushTarget(settings, branch)
     return target ? { target } : {}
   }
 

@@ -1,12 +1,20 @@
 import { existsSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Repository } from '../../../../shared/operations/repositories.ts'
 import { type BinaryRun, type ProgramOptions, runForBytes } from '../../../platform/run-program.ts'
 import type { TaskLimiter } from '../../../platform/task-limiter.ts'
 import { parseGitConfig } from '../changes/git-config.ts'
+import { isAmbiguousPath } from '../home-paths.ts'
 import { type ScannedRepository, hasLegacyRemotes, readBranch } from './find-repositories.ts'
-import { type PushTarget, pushRemote, pushTarget } from './push-target.ts'
+import {
+  type PushTarget,
+  isSurePush,
+  pushRemote,
+  pushTarget,
+  targetOf,
+  urlLimit,
+} from './push-target.ts'
 
 /** A setting that applies in a repository. */
 export interface RepositorySetting {
@@ -23,6 +31,8 @@ export interface SettingsInRepository {
   settings: RepositorySetting[]
   /** The repository's own settings file, shared by its worktrees. */
   configFile: string
+  /** The file with a worktree's own settings; it may not exist. */
+  worktreeFile: string
   /** The remote to which git pushes. */
   target?: PushTarget
 }
@@ -88,6 +98,9 @@ export function gitIn(
       // Prevents git from using a repository in a parent folder.
       // guard: repository-above
       GIT_CEILING_DIRECTORIES: dirname(path),
+      // Git also compares conditions of includes with the path by which a terminal entered the folder.
+      // guard: entered-path
+      PWD: terminal?.PWD ?? path,
     },
   }
   // Runs in another folder, because a relative entry in PATH would refer to the repository.
@@ -140,11 +153,13 @@ export async function readSettingsIn(
   if (!existsSync(path)) return { problem: 'gone' }
   const [list, folder] = await Promise.all([
     git({ command: ['config', '--show-origin', '--show-scope', '--null', '--list'] }),
-    git({ command: ['rev-parse', '--absolute-git-dir'] }),
+    git({ command: ['rev-parse', '--absolute-git-dir', '--git-common-dir'] }),
   ])
   const problem = problemOf(list) ?? problemOf(folder)
   if (problem) return { problem }
-  const gitFolderOfGit = folder.stdout.toString().replace(/\n$/, '')
+  const [gitFolderOfGit = '', commonOfGit = '', ...others] = folder.stdout.toString().split('\n')
+  // A line break in a path could name another file.
+  if (others.join('') !== '') return { problem: 'unreadable' }
   // guard: same-folder
   if (!(await isSameFolder(gitFolder, gitFolderOfGit))) return { problem: 'unreadable' }
   const settings = parseScopes(list.stdout.toString(), path)
@@ -152,35 +167,50 @@ export async function readSettingsIn(
   // accept it as a repository.
   const configFile = settings.find(({ scope }) => scope === 'local')?.file
   if (configFile === undefined) return { problem: 'unreadable' }
+  const real = await Promise.all([gitFolderOfGit, dirname(configFile)].map(realOf))
+  // guard: utf8-git
+  if ([...real, configFile].some(isAmbiguousPath)) return { problem: 'not-utf8' }
+  const isOwn = await isSameFolder(resolve(path, commonOfGit), dirname(configFile))
+  // guard: own-config
+  if (!isOwn || basename(configFile) !== 'config') return { problem: 'unreadable' }
   const head = await readBranch(gitFolderOfGit)
   const branch = head === 'unusual' ? await branchOfGit(git) : head
+  // Such a name may be another branch's.
+  if (branch?.name.includes('\ufffd')) return { problem: 'unreadable' }
   const target =
-    (await legacyTarget(git, { settings, configFile }, branch?.name)) ??
+    (await targetOfGit(git, { settings, configFile }, branch?.name)) ??
     pushTarget(settings, branch?.name)
-  return { settings, configFile, ...(target && { target }) }
+  if (target?.name.includes('\ufffd')) return { problem: 'unreadable' }
+  const worktreeFile = join(gitFolderOfGit, 'config.worktree')
+  return { settings, configFile, worktreeFile, ...(target && { target }) }
 }
 
-/** The remote to push to if it may be in other files than the settings. */
-async function legacyTarget(
+/** The remote to push to if it may be in other files than the settings, or they aren't sure. */
+async function targetOfGit(
   git: ReturnType<typeof gitIn>,
   { settings, configFile }: Pick<SettingsInRepository, 'settings' | 'configFile'>,
   branch: string | undefined,
 ): Promise<PushTarget | undefined> {
   // guard: legacy-remotes
-  if (!(await hasLegacyRemotes(dirname(configFile)))) return undefined
+  if (isSurePush(settings) && !(await hasLegacyRemotes(dirname(configFile)))) return undefined
   const { name } = pushRemote(settings, branch)
-  const { exitCode, stdout } = await git({
+  const { exitCode, problem, stdout } = await git({
     command: ['remote', 'get-url', '--push', '--all', '--', name],
   })
-  return exitCode === 0 ? { name, urls: stdout.toString().trimEnd().split('\n') } : undefined
+  if (exitCode !== 0 && problem !== 'too-much') return undefined
+  const urls = stdout.toString().split('\n').filter(Boolean)
+  // guard: legacy-url-count
+  return targetOf(settings, name, urls.slice(0, urlLimit))
 }
 
 async function isSameFolder(first: string | undefined, second: string): Promise<boolean> {
   if (first === undefined) return false
-  // These resolve links before any `..`, as git does.
-  const [a, b] = await Promise.all([first, second].map((path) => realpath(path).catch(() => path)))
+  const [a, b] = await Promise.all([first, second].map(realOf))
   return a === b
 }
+
+/** Resolves links before any `..`, as git does. */
+const realOf = (path: string): Promise<string> => realpath(path).catch(() => path)
 
 async function branchOfGit(git: ReturnType<typeof gitIn>): Promise<{ name: string } | undefined> {
   const { exitCode, stdout } = await git({ command: ['symbolic-ref', '--quiet', 'HEAD'] })

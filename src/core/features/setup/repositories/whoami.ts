@@ -1,16 +1,17 @@
 import { realpathSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { Repository, RepositoryIdentity } from '../../../../shared/operations/repositories.ts'
 import { type Message, type Text, message } from '../../../../shared/messages/message.ts'
 import { problemMessages, remoteHost } from '../../../../shared/rules/repository-messages.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import { jsonFile } from '../../../platform/files/json-file.ts'
 import { attempt } from '../../../platform/ignore-errors.ts'
+import { isAmbiguousPath } from '../home-paths.ts'
 import { escapeControls } from '../../../platform/log/escape-controls.ts'
 import { t, textOf } from '../../../platform/messages.ts'
 import type { SurveyOptions } from '../survey/survey.ts'
 import { type KnownAccount, KnownAccountsFile, knownFacts } from './account-facts.ts'
-import { type ScannedRepository, findRepositories } from './find-repositories.ts'
+import { type ScannedRepository, commonFolder, findRepositories } from './find-repositories.ts'
 import { readIdentity } from './repository-identity.ts'
 import { openRepositoryReader } from './repository-reader.ts'
 import { TaskLimiter } from '../../../platform/task-limiter.ts'
@@ -69,16 +70,22 @@ async function answerFor({ folder, survey, accountsFile }: WhoamiOptions): Promi
   const real = attempt(() => realpathSync(folder))
   if (real === undefined)
     return unknown('no-folder', message('repositories.folderMissing', { folder }))
+  // guard: utf8-whoami
+  if (isAmbiguousPath(real)) return unknown('not-utf8', message('repositories.notUtf8', {}))
   const repository = await repositoryAround(real)
   if (!repository) return unknown('no-repository', message('whoami.noRepository', { path: folder }))
   const knownAccounts = readAccounts(accountsFile)
   const accounts = 'accounts' in knownAccounts ? knownAccounts.accounts : []
-  const variable = otherRepository(repository, survey.environment)
+  const variable = await otherRepository(repository, real, survey.environment)
   if (variable !== undefined)
     return unknown('other-repository', message('whoami.otherRepository', { variable }))
   const reader = await openRepositoryReader({
     survey,
-    terminal: terminalVariables(survey.environment),
+    terminal: {
+      ...terminalVariables(survey.environment),
+      // In a folder below, git ignores it.
+      ...(real === repository.path && { PWD: enteredPath(folder, real, survey.environment) }),
+    },
     limiter: new TaskLimiter(),
     accounts: accounts.map(knownFacts),
   })
@@ -118,17 +125,25 @@ function terminalVariables(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(variables)
 }
 
+/** The path by which a terminal entered the folder, possibly through a link. */
+function enteredPath(folder: string, real: string, { PWD }: NodeJS.ProcessEnv): string {
+  return PWD !== undefined && attempt(() => realpathSync(PWD)) === real ? PWD : folder
+}
+
 /** A variable that makes git commit to another repository. */
-function otherRepository(
-  { gitFolder = '' }: ScannedRepository,
+async function otherRepository(
+  { gitFolder }: ScannedRepository,
+  folder: string,
   environment: NodeJS.ProcessEnv,
-): string | undefined {
-  const folder = attempt(() => realpathSync.native(gitFolder))
+): Promise<string | undefined> {
+  const common = gitFolder && (await commonFolder(gitFolder).catch(() => undefined))
+  const realOf = (path = '') => attempt(() => realpathSync.native(resolve(folder, path)))
+  const expected = { GIT_DIR: gitFolder, GIT_COMMON_DIR: common }
   // guard: other-repository
-  return ['GIT_DIR', 'GIT_COMMON_DIR'].find((name) => {
-    const path = environment[name]
-    return path !== undefined && attempt(() => realpathSync.native(path)) !== folder
-  })
+  return Object.entries(expected).find(([name, path]) => {
+    const other = environment[name]
+    return other !== undefined && (path === undefined || realOf(other) !== realOf(path))
+  })?.[0]
 }
 
 const unknown = (problem: string, reason: Text) =>
