@@ -4,6 +4,8 @@ const hostile = 'src/core/features/setup/repositories/repositories.exploit.test.
 const includes = 'src/core/features/setup/changes/many-includes.exploit.test.ts'
 const secrets = 'src/core/features/setup/repositories/secrets-in-remotes.exploit.test.ts'
 const terminal = 'src/core/features/setup/repositories/terminal-variables.exploit.test.ts'
+const furtherRedirects = 'src/core/features/setup/repositories/further-redirects.exploit.test.ts'
+const furtherSecrets = 'src/core/features/setup/repositories/further-secrets.exploit.test.ts'
 const redirected = 'src/core/features/setup/repositories/redirected-clones.exploit.test.ts'
 
 /** Guards against repositories on this computer. */
@@ -66,6 +68,133 @@ export const repositoryGuards: readonly Guard[] = [
     title: 'is not changed if its settings are a link to another file',
   },
   {
+    id: 'utf8-path',
+    also: [{ id: 'utf8-link' }, { id: 'utf8-git' }],
+    test: furtherRedirects,
+    title: 'is not read or changed if its .git file names a folder',
+  },
+  {
+    id: 'utf8-link',
+    also: [{ id: 'utf8-git' }],
+    test: furtherRedirects,
+    title: 'is not read or changed if its .git link names a folder',
+  },
+  {
+    id: 'utf8-git',
+    also: [{ id: 'utf8-link' }],
+    test: furtherRedirects,
+    title: 'is not read or changed if its .git link names a folder',
+  },
+  {
+    id: 'utf8-whoami',
+    test: furtherRedirects,
+    title: 'cannot make whoami report on the folder next to one that isn’t UTF-8',
+  },
+  {
+    id: 'utf8-origin',
+    test: furtherRedirects,
+    title: 'cannot make Latchkey name a line of another file',
+  },
+  {
+    id: 'git-folder',
+    replacement: 'return true',
+    test: furtherRedirects,
+    title: 'is not listed with a remote that git doesn’t use if .git is invalid and it is bare',
+  },
+  {
+    id: 'worktree-settings',
+    replacement:
+      "const file = own.find(({ file }) => basename(file ?? '') === 'config.worktree')?.file ?? configFile",
+    test: furtherRedirects,
+    title: 'cannot make Latchkey change a config.worktree that it only includes',
+  },
+  {
+    id: 'conditional-remotes',
+    replacement: 'const mayChange = false',
+    test: furtherRedirects,
+    title: 'is listed with the remote that git uses, rewritten by a conditional include',
+  },
+  {
+    id: 'sure-push',
+    replacement: 'return true',
+    test: furtherRedirects,
+    title: 'cannot hide a URL by an empty one if git pushes to it',
+  },
+  {
+    id: 'remote-helper',
+    replacement: 'urls: [...urls]',
+    test: furtherRedirects,
+    title: 'hides arguments of a helper that remote.vcs names',
+  },
+  {
+    id: 'legacy-url-count',
+    replacement: 'return targetOf(settings, name, urls)',
+    test: furtherRedirects,
+    title: 'cannot list more than 20 URLs in a file of an old version',
+  },
+  {
+    id: 'entered-path',
+    replacement: '...{}',
+    test: furtherRedirects,
+    title: 'cannot make whoami ignore a condition for the link by which the folder was entered',
+  },
+  {
+    id: 'common-variable',
+    replacement: 'const expected = { GIT_DIR: gitFolder, GIT_COMMON_DIR: gitFolder }',
+    test: furtherRedirects,
+    title: 'cannot make whoami ignore a common folder that is only the worktree’s',
+  },
+  {
+    id: 'simple-length',
+    test: 'src/core/features/setup/repositories/config-lines.test.ts',
+    title: 'leaves long files to git',
+  },
+  {
+    id: 'conditional-includes',
+    test: includes,
+    title: 'cannot start more than 500 programs for a list of repositories',
+  },
+  {
+    id: 'shown-host',
+    replacement: 'return host',
+    test: furtherSecrets,
+    title: 'a remote hides one: "https://S3cr3t-t0ken%40host/p"',
+  },
+  {
+    id: 'shown-path',
+    replacement: 'const shownPath = withoutSecrets(path)',
+    test: furtherSecrets,
+    title: 'a remote hides one: " ext::sh -c',
+  },
+  {
+    id: 'encoded-secrets',
+    test: furtherSecrets,
+    title: 'a remote hides one: "https://host/p%3Fprivate_token=',
+  },
+  {
+    id: 'remote-parameters',
+    replacement: 'const shown = address',
+    test: furtherSecrets,
+    title: 'a remote hides one: "https://host/p;private_token=',
+  },
+  {
+    id: 'remote-tokens',
+    replacement: 'return shown',
+    test: furtherSecrets,
+    title: 'a remote hides a token of GitLab: https://host/oauth2_',
+  },
+  {
+    id: 'shown-condition',
+    test: furtherSecrets,
+    title: 'a condition hides one: hasconfig:remote.*.URL',
+  },
+  {
+    id: 'ssh-options',
+    replacement: 'const isPlain = true',
+    test: furtherSecrets,
+    title: 'a command of ssh is shown without options that may contain one: ssh -o SetEnv',
+  },
+  {
     id: 'signing-key-path',
     test: hostile,
     title: "can't point to a folder on another computer",
@@ -89,7 +218,7 @@ export const repositoryGuards: readonly Guard[] = [
   },
   {
     id: 'remote-secrets',
-    replacement: 'const shown = text',
+    replacement: 'const address = text',
     test: secrets,
     title: 'hides a secret in a form that may not be a URL',
   },
@@ -126,7 +255,7 @@ export const repositoryGuards: readonly Guard[] = [
   },
   {
     id: 'url-count',
-    replacement: "return values.slice(values.lastIndexOf('') + 1)",
+    replacement: 'return values.filter(Boolean)',
     test: 'src/core/features/setup/repositories/push-target.test.ts',
     title: 'keeps at most 20 URLs of a remote',
   },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseGitConfig } from '../changes/git-config.ts'
-import { ConfigLines, parseConfigLines } from './config-lines.ts'
+import { ConfigLines, isSimpleConfig, parseConfigLines } from './config-lines.ts'
 
 let folder: string
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'latchkey-config-'))))
@@ -30,6 +30,12 @@ describe('parseConfigLines', () => {
     const parsed = parseConfigLines(text)
     expect(parsed.map(({ name, value }) => [name, value])).toEqual(parseGitConfig(String(list)))
     expect(parsed.map(({ line }) => line)).toEqual(lines)
+  })
+
+  it('leaves long files to git', () => {
+    const setting = '[branch "main"]\n\tremote = origin\n'
+    expect(isSimpleConfig(setting)).toBe(true)
+    expect(isSimpleConfig(setting.repeat(2000))).toBe(false)
   })
 
   it("finds the line of a setting's last value only if that value is in effect", () => {

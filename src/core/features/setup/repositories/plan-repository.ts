@@ -34,13 +34,9 @@ export function planRepositorySettings(
     const setting = lastOf(name)
     return setting?.scope === 'local' || setting?.scope === 'worktree' ? [setting] : []
   })
-  // A worktree's own settings override shared ones. A file that they include may have the same name.
-  const isInWorktree = own.some(
-    ({ scope, file }) =>
-      // guard: worktree-settings
-      scope === 'worktree' && file !== undefined && realFile(file) === realFile(worktreeFile),
-  )
-  const file = isInWorktree ? worktreeFile : configFile
+  // A worktree's own settings override shared ones. An included file may have the same name.
+  // guard: worktree-settings
+  const file = own.some(({ scope }) => scope === 'worktree') ? worktreeFile : configFile
   const path = realIfThere(file)
   // guard: linked-settings
   if (path !== realFile(file)) {

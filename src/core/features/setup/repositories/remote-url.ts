@@ -86,12 +86,10 @@ function withoutSecrets(text: string): string {
   const hasHidden = countSigns(decoded(text)) > countSigns(text)
   // guard: encoded-secrets
   if (hasHidden) return `${/^\/*/.exec(text)![0]}…`
-  const shown = text
-    .replace(/[?#][^]*/, '')
-    // guard: remote-secrets
-    .replace(/^(\/*)[^]*@/, '$1…@')
-    // guard: remote-parameters
-    .replace(/[&;=][^]*/, '…')
+  // guard: remote-secrets
+  const address = text.replace(/[?#][^]*/, '').replace(/^(\/*)[^]*@/, '$1…@')
+  // guard: remote-parameters
+  const shown = address.replace(/[&;=][^]*/, '…')
   // guard: remote-tokens
   return shown.replace(/[^/\\]+/g, (part) => (token.test(part) ? '…' : part))
 }
@@ -128,14 +126,12 @@ export function shownCommand(command: string): string {
   if (command.length > lengthLimit) return '…'
   const [, program = '', rest = ''] = /^\s*("[^"]*"|'[^']*'|\S+)([^]*)$/.exec(command) ?? []
   const isPath = /^(["']?)[\w.~\\/: +-]+\1$/.test(program) && !token.test(program)
+  const isSsh = isPath && /(^|[\\/"'])ssh(\.exe)?["']?$/i.test(program)
+  // guard: ssh-options
+  const isPlain = plainCommand.test(command.trim()) && !token.test(command)
   // guard: command-arguments
-  if (
-    !isPath ||
-    !/(^|[\\/"'])ssh(\.exe)?["']?$/i.test(program) ||
-    !plainCommand.test(command.trim())
-  )
-    return `${isPath ? program : ''}${rest.trim() ? ' …' : ''}`.trim() || '…'
-  return token.test(command) ? '…' : command
+  if (!isSsh || !isPlain) return `${isPath ? program : ''}${rest.trim() ? ' …' : ''}`.trim() || '…'
+  return command
 }
 
 /** An unusual username may be a token. */

@@ -88,7 +88,8 @@ export async function openRepositoryReader({
     const isSure = repository.pushSettings && isSurePush(settings)
     conditionalRemotes ??= readConditionalRemotes(usualSettings, { home, environment })
     // guard: conditional-remotes
-    if (!isSure || (await conditionalRemotes)(settings))
+    const mayChange = (await conditionalRemotes)(settings)
+    if (!isSure || mayChange)
       return readSettingsIn(repository, {
         ...{ environment, terminal, limiter, signal },
         timeMs: listTimeMs,

@@ -171,7 +171,6 @@ export async function readSettingsIn(
   // guard: utf8-git
   if ([...real, configFile].some(isAmbiguousPath)) return { problem: 'not-utf8' }
   const isOwn = await isSameFolder(resolve(path, commonOfGit), dirname(configFile))
-  // guard: own-config
   if (!isOwn || basename(configFile) !== 'config') return { problem: 'unreadable' }
   const head = await readBranch(gitFolderOfGit)
   const branch = head === 'unusual' ? await branchOfGit(git) : head

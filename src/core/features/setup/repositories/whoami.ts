@@ -138,6 +138,7 @@ async function otherRepository(
 ): Promise<string | undefined> {
   const common = gitFolder && (await commonFolder(gitFolder).catch(() => undefined))
   const realOf = (path = '') => attempt(() => realpathSync.native(resolve(folder, path)))
+  // guard: common-variable
   const expected = { GIT_DIR: gitFolder, GIT_COMMON_DIR: common }
   // guard: other-repository
   return Object.entries(expected).find(([name, path]) => {
