@@ -150,6 +150,12 @@ export const repositoryGuards: readonly Guard[] = [
     title: 'leaves long files to git',
   },
   {
+    id: 'instance-port',
+    replacement: 'if (url.hostname !== base.hostname) return false',
+    test: 'src/core/features/setup/repositories/repository-reader.test.ts',
+    title: 'matches a remote with the instances on its host and port: https://git.example/g/p.git',
+  },
+  {
     id: 'conditional-includes',
     test: includes,
     title: 'cannot start more than 500 programs for a list of repositories',

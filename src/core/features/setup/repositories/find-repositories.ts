@@ -146,7 +146,9 @@ export async function findRepositories(
   })
   await ended
   hasEnded = true
-  result.repositories.sort((a, b) => (a.path < b.path ? -1 : 1))
+  // Names that aren't UTF-8 may be decoded to the same one.
+  const byPath = new Map(result.repositories.map((repository) => [repository.path, repository]))
+  result.repositories = [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
   return result
 }
 
@@ -278,10 +280,13 @@ async function describe(
   const isBare = settings.findLast(({ name }) => name === 'core.bare')?.value
   // A separate git folder of a clone looks the same.
   if (kind === 'bare' && isBare === 'false') return undefined
+  const version = settings.findLast(({ name }) => name === 'core.repositoryformatversion')?.value
   const branch = await readBranch(gitFolder)
   const isSimple =
     // guard: simple-config
     isSimpleConfig(text) &&
+    // Git refuses others.
+    ['0', '1', undefined].includes(version) &&
     branch !== 'unusual' &&
     (await isGitFolder(gitFolder, common)) &&
     !(await hasLegacyRemotes(common))

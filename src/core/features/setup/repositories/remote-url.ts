@@ -37,7 +37,7 @@ export function parseRemoteUrl(text: string): RemoteUrl {
     /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)([^]*)$/i.exec(text) ?? []
   if (scheme !== undefined) {
     const [, credentials, host = '', port] =
-      /^(?:([^]*)@)?(\[[^\]]*\]|[^:[\]]*)(?::(\d{1,5}))?$/.exec(authority) ?? []
+      /^(?:([^]*)@)?(\[[\da-f:.]*\]|[^:[\]]*)(?::(\d{1,5}))?$/i.exec(authority) ?? []
     const isSsh = /^(ssh|git\+ssh|ssh\+git)$/i.test(scheme)
     const user = credentials?.split(':')[0]
     const shownUser = (isSsh && isShown(user)) || user === '*' ? `${user}@` : ''
@@ -89,7 +89,7 @@ function withoutSecrets(text: string): string {
   // guard: remote-secrets
   const address = text.replace(/[?#][^]*/, '').replace(/^(\/*)[^]*@/, '$1…@')
   // guard: remote-parameters
-  const shown = address.replace(/[&;=][^]*/, '…')
+  const shown = address.replace(/([&;=]|(?<=token|secret|password):)[^]*/i, '…')
   // guard: remote-tokens
   return shown.replace(/[^/\\]+/g, (part) => (token.test(part) ? '…' : part))
 }

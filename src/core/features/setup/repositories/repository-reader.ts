@@ -185,10 +185,12 @@ class SshHosts {
   }
 }
 
-/** Whether a URL belongs to an instance, which may be in a subfolder of its host. */
+/** Whether a URL belongs to an instance, which may be in a subfolder of its host. Another port is another server. */
 function isBelow({ shown }: RemoteUrl, instance: string): boolean {
   if (!URL.canParse(shown)) return false
   const [url, base] = [new URL(shown), new URL(instance)]
   const folder = base.pathname.replace(/\/*$/, '/')
-  return url.host === base.host && url.pathname.startsWith(folder)
+  // guard: instance-port
+  if (!/^https?:$/.test(url.protocol) || url.host !== base.host) return false
+  return url.pathname.startsWith(folder)
 }
