@@ -115,12 +115,6 @@ export const repositoryGuards: readonly Guard[] = [
     title: 'is listed with the remote that git uses, rewritten by a conditional include',
   },
   {
-    id: 'sure-push',
-    replacement: 'return true',
-    test: furtherRedirects,
-    title: 'cannot hide a URL by an empty one if git pushes to it',
-  },
-  {
     id: 'remote-helper',
     replacement: 'urls: [...urls]',
     test: furtherRedirects,

@@ -18,7 +18,6 @@ export function isPushSetting(name: string): boolean {
 
 /** Whether the URLs follow from the settings alone: empty ones depend on git's version, and lost bytes on the value. */
 export function isSurePush(settings: readonly Setting[]): boolean {
-  // guard: sure-push
   return settings.every(
     ({ name, value }) =>
       !isPushSetting(name) || (value !== '' && !`${name}${value}`.includes('\ufffd')),

@@ -47,7 +47,9 @@ export function parseRemoteUrl(text: string): RemoteUrl {
     return {
       shown: `${scheme}://${shownUser}${shownHost(name)}${shownPort}${withoutSecrets(rest)}`,
       isSsh,
-      ...(/^file$/i.test(scheme) ? {} : safeHostAndUser(host.replace(/^\[(.*)\]$/, '$1'), user)),
+      ...(/^file$/i.test(scheme)
+        ? {}
+        : safeHostAndUser(host.replace(/^\[([\da-f:.]*)\]$/i, '$1'), user)),
       ...(port !== undefined && { port: Number(port) }),
       path: rest.replace(/^\/+/, ''),
     }
@@ -66,7 +68,7 @@ export function parseRemoteUrl(text: string): RemoteUrl {
   return {
     shown: `${isShown(user) ? `${user}@` : ''}${name}:${shownPath}`,
     isSsh: true,
-    ...safeHostAndUser(host.replace(/^\[(.*)\]$/, '$1'), user),
+    ...safeHostAndUser(host.replace(/^\[([\da-f:.]*)\]$/i, '$1'), user),
     path: path.replace(/^\/+/, ''),
   }
 }
