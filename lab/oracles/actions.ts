@@ -17,6 +17,10 @@ export interface Push {
   output: string
 }
 
+/** Whether git failed because of a setting’s value. */
+export const isSettingRefused = (output: string): boolean =>
+  /^fatal: (bad (config|boolean|numeric|zlib)|failed to expand user dir)/m.test(output)
+
 export interface Commit {
   /** Absent if git refused to commit. */
   made?: JudgedCommit
@@ -95,17 +99,19 @@ export async function commit(
 export async function commitElsewhere(
   root: string,
   instance: Instance,
-): Promise<(Commit & { unsigned?: Commit }) | undefined> {
+): Promise<(Commit & { unsigned?: Commit; refusesPush: boolean }) | undefined> {
   const folder = join(root, 'elsewhere')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
-  await must('git', ['init', '--quiet', '--template='], { folder })
+  const variables = { GIT_CONFIG_GLOBAL: '/dev/null' }
+  await must('git', ['init', '--quiet', '--template='], { folder, variables })
   const listing = (where: string) =>
     run('git', ['-C', where, 'config', '--list', '--global', '--includes'])
   const [inside, outside] = await Promise.all([listing(folder), listing('/')])
   // Some conditions apply to each repository, and to nothing outside of repositories.
   if (inside.output !== outside.output) return undefined
-  const tried = await commit(folder, instance)
+  const { output } = await run('git', ['-C', folder, 'push', '--dry-run', join(root, 'none')])
+  const tried = { ...(await commit(folder, instance)), refusesPush: isSettingRefused(output) }
   if (tried.made) return tried
   return { ...tried, unsigned: await commit(folder, instance, { options: ['--no-gpg-sign'] }) }
 }

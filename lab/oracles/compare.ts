@@ -2,7 +2,14 @@ import { shownCommand } from '../../src/core/features/setup/repositories/remote-
 import type { Random } from '../../src/sandbox/seed/random.ts'
 import type { RepositoryIdentity } from '../../src/shared/operations/repositories.ts'
 import type { CheckResult } from '../../src/shared/operations/setup.ts'
-import { type Commit, type Push, commit, commitElsewhere, push } from './actions.ts'
+import {
+  type Commit,
+  type Push,
+  commit,
+  commitElsewhere,
+  isSettingRefused,
+  push,
+} from './actions.ts'
 import type { Computer } from './computer.ts'
 import { type Instance, isEmailOf, maybeEmailOf } from './instance.ts'
 import type { Comparison, Differ, Difference } from './difference.ts'
@@ -89,6 +96,9 @@ async function comparePush(
   const { remote } = said.repository
   const { sshKey } = said.identity
   const { urls, transport, isOnInstance, offered, accepted } = pushed
+  const saysRefused = said.identity.problems.includes('format-invalid')
+  if (isSettingRefused(pushed.output) && !saysRefused)
+    differ('push-refused', said.identity, pushed.output)
   // One remote can have several URLs.
   if (transport === 'none' || transport === 'several' || remote?.otherUrls?.length) return
   if (!remote) differ('push-remote', 'no remote', urls)
@@ -126,7 +136,7 @@ function compareCommit(
   { ids }: TestedLatchkey,
   differ: Differ,
 ): void {
-  const { name, email, signs, signingKey, account, verdict, problems } = identity
+  const { name, email, signs, signingKey, account, verdict, problems, refused } = identity
   const said = {
     name: name?.value,
     email: email?.value,
@@ -135,6 +145,7 @@ function compareCommit(
     account,
     verdict,
     problems,
+    refused,
   }
   const refusals = ['no-name', 'no-email', 'format-invalid', 'key-missing', 'program-missing']
   if (!made) {
@@ -142,10 +153,13 @@ function compareCommit(
     if (!isSaid) differ('commit-refused', said, output)
     return
   }
-  if (problems.some((problem) => refusals.includes(problem))) differ('commit-made', said, made)
+  const isPushRefused = refused !== undefined && isSettingRefused(pushed.output)
+  if (!isPushRefused && problems.some((problem) => refusals.includes(problem)))
+    differ('commit-made', said, made)
   if (name?.value !== made.author.name || email?.value !== made.author.email)
     differ('author', said, made.author)
   if (signs !== made.isSigned) differ('signs', said, made)
+  if (isPushRefused) return
   const isKnown = signingKey?.fingerprint !== undefined || !problems.includes('unknown-signer')
   if (made.isSigned && isKnown && signingKey?.fingerprint !== made.key)
     differ('signing-key', said, made)
@@ -197,15 +211,17 @@ async function compareChecks({ instance, latchkey, root }: Comparison): Promise<
 
 async function compareUsualCommit(
   { identity, signing, 'signing-key': signingKey }: Record<string, CheckResult>,
-  { made, output, unsigned }: NonNullable<Awaited<ReturnType<typeof commitElsewhere>>>,
+  { made, output, unsigned, refusesPush }: NonNullable<Awaited<ReturnType<typeof commitElsewhere>>>,
   { accounts: [account], sandbox }: Instance,
   differ: Differ,
 ): Promise<void> {
   const plain = made ?? unsigned?.made
   const email = plain?.author.email ?? ''
   const isSet = identity?.finding === 'identity-set'
+  if (plain && refusesPush !== (identity?.finding === 'push-fails'))
+    differ('check-push', identity, { refusesPush })
   const isUnsure = maybeEmailOf(account, email, sandbox.url)
-  if (isSet !== isEmailOf(account, email, sandbox.url) && !isUnsure)
+  if (isSet !== isEmailOf(account, email, sandbox.url) && !isUnsure && !refusesPush)
     differ('check-identity', identity, plain ?? output)
   const works = ['signing-works', 'signing-works-unverified', 'signing-on']
   const saysItWorks = works.includes(signing?.finding ?? '')

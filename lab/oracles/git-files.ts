@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Random } from '../../src/sandbox/seed/random.ts'
-import { type OwnKeys, identitySettings, signingSettings } from './identities.ts'
+import { type OwnKeys, identitySettings, refusedSetting, signingSettings } from './identities.ts'
 import type { Instance } from './instance.ts'
 import { urlSettings } from './remotes.ts'
 import type { OwnRepository } from './repositories.ts'
@@ -19,6 +19,7 @@ interface GitFilesOptions {
 /** The settings of a repository itself. */
 export function ownSettings({ home, instance, keys, random }: GitFilesOptions): Setting[] {
   return [
+    ...refusedSetting(random),
     ...(random.chance(0.3) ? identitySettings(instance, keys, random) : []),
     ...(random.chance(0.2) ? signingSettings(keys, random) : []),
     ...sshSettings(0.15, home, keys, random),
@@ -41,6 +42,7 @@ export function writeGitFiles(
     random,
   })
   const blocks: Setting[][] = [
+    refusedSetting(random),
     identitySettings(instance, keys, random),
     signingSettings(keys, random),
     rewrites,
@@ -79,6 +81,7 @@ export function writeGitFiles(
 function includedSettings(options: GitFilesOptions, at: number): Setting[] {
   const { home, instance, keys, random } = options
   return [
+    ...refusedSetting(random),
     ...(random.chance(0.8) ? identitySettings(instance, keys, random) : []),
     ...(random.chance(0.5) ? signingSettings(keys, random) : []),
     ...sshSettings(0.2, home, keys, random),

@@ -62,7 +62,7 @@ export function signingSettings(keys: OwnKeys, random: Random): Setting[] {
   const isSsh = keys.ssh.length > 0 && random.chance(0.5)
   if (isSsh) settings.push(['gpg.format', 'ssh'])
   else if (random.chance(0.15))
-    settings.push(['gpg.format', random.pick(['openpgp', 'openpgp', 'SSH', 'x509'])])
+    settings.push(['gpg.format', random.pick(['openpgp', 'openpgp', 'x509'])])
   const key = isSsh ? sshSigningKey(keys, random) : gpgSigningKey(keys, random)
   if (key !== undefined) settings.push(['user.signingKey', key])
   return settings
@@ -70,6 +70,33 @@ export function signingSettings(keys: OwnKeys, random: Random): Setting[] {
 
 const pickUsual = <T>(choices: readonly T[], random: Random) =>
   random.chance(0.7) ? choices[0] : random.pick(choices)
+
+/** Settings with values that git refuses, unless it never reads them (git-config(1)). */
+const refusedSettings: Setting[] = [
+  ['commit.gpgSign', 'bogus'],
+  ['commit.cleanup', 'bogus'],
+  ['commit.template', undefined],
+  ['push.default', 'bogus'],
+  ['push.followTags', 'bogus'],
+  ['user.useConfigOnly', 'bogus'],
+  ['user.signingKey', undefined],
+  ['user.email', undefined],
+  ['committer.name', undefined],
+  ['gpg.minTrustLevel', 'bogus'],
+  ['gpg.format', 'SSH'],
+  ['gpg.program', undefined],
+  ['core.commentChar', 'ab'],
+  ['core.compression', '99'],
+  ['core.excludesFile', '~nobody-here/ignored'],
+  ['color.status.added', 'bogus'],
+  ['remote.pushDefault', undefined],
+  ['pull.rebase', 'bogus'],
+]
+
+/** A setting that git may refuse, which a later one may override. */
+export function refusedSetting(random: Random): Setting[] {
+  return random.chance(0.02) ? [random.pick(refusedSettings)] : []
+}
 
 /** The ways to name an SSH key (git-config(1), `user.signingKey`). */
 function sshSigningKey({ home: folder, isTidy, ssh }: OwnKeys, random: Random): string | undefined {

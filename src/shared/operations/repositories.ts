@@ -108,6 +108,15 @@ export const RepositoryIdentity = z.object({
   problems: z.array(
     z.enum(Object.keys(verificationProblems) as [VerificationProblem, ...VerificationProblem[]]),
   ),
+  /** The setting that makes git refuse to commit or push, and git’s message. */
+  refused: z
+    .object({
+      setting: z.string(),
+      said: z.string(),
+      file: z.string().optional(),
+      line: z.number().optional(),
+    })
+    .optional(),
 })
 export type RepositoryIdentity = z.output<typeof RepositoryIdentity>
 

@@ -44,6 +44,7 @@ export const verificationProblems = {
   /** Git would reject a commit. */
   'no-name': 'failed',
   'no-email': 'failed',
+  /** Git refuses to commit or push because of a setting’s value. */
   'format-invalid': 'failed',
   'email-not-on-account': 'failed',
   'email-not-confirmed': 'failed',

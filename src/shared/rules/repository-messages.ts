@@ -1,4 +1,5 @@
 import { type Message, type MessageId, message } from '../messages/message.ts'
+import type { RepositoryIdentity } from '../operations/repositories.ts'
 import type {
   VerificationProblem,
   repositoryProblems,
@@ -26,7 +27,7 @@ export const scannedFolderMessages = {
 const verificationMessages = {
   'no-name': 'repositories.noName',
   'no-email': 'repositories.noEmail',
-  'format-invalid': 'repositories.formatInvalid',
+  'format-invalid': 'repositories.settingRefused',
   'email-not-on-account': 'repositories.emailNotOnAccount',
   'email-not-confirmed': 'repositories.emailNotConfirmed',
   'email-maybe-private': 'repositories.emailMaybePrivate',
@@ -48,6 +49,8 @@ interface ReadRepository {
   /** Why it can’t be read, if applicable. */
   problem: RepositoryProblem | undefined
   problems: readonly VerificationProblem[]
+  /** The setting that git refuses. */
+  refused: RepositoryIdentity['refused']
   hasSigningKey: boolean
   /** Its remote's host; empty if it has no remote. */
   host: string
@@ -63,10 +66,28 @@ export function remoteHost(remote: { host?: string | undefined; url: string } | 
   return host !== '' && port !== undefined ? `${host}:${port}` : host
 }
 
+/** Names the setting that git refuses, and where it is set. */
+export function refusedMessage({
+  setting,
+  said,
+  file,
+  line,
+}: {
+  setting: string
+  said: string
+  file?: string | number | undefined
+  line?: string | number | undefined
+}): Message {
+  const place =
+    file === undefined ? message('repositories.noFile') : [file, line].filter(Boolean).join(':')
+  return message('repositories.settingRefused', { setting, said, place })
+}
+
 /** Why GitLab won’t verify commits, or why that is unknown; most important reason first. */
 export function problemMessages({
   problem,
   problems,
+  refused,
   hasSigningKey,
   host,
   email,
@@ -76,6 +97,7 @@ export function problemMessages({
   const values = { account: account ?? message('repositories.yourAccounts'), email, host }
   return problems.map((one) => {
     if (one === 'key-missing' && !hasSigningKey) return message('computer.noSigningKey')
+    if (one === 'format-invalid' && refused) return refusedMessage(refused)
     if (one === 'no-account' && host === '') return message('repositories.noRemoteHost')
     return message(verificationMessages[one], values)
   })

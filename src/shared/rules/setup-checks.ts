@@ -18,6 +18,7 @@ export const findings = {
   'git-missing': 'failed',
   'git-fails': 'failed',
   'commit-fails': 'failed',
+  'push-fails': 'failed',
   'git-old': 'warning',
   'key-found': 'ok',
   'agent-key-found': 'ok',

@@ -13,6 +13,7 @@ import { isNotPublished } from './connection/host-key.ts'
 import { expandHome, shownPath } from './home-paths.ts'
 import { gpgKeyFacts } from './repositories/account-facts.ts'
 import { type Git, isTrue } from './survey/git.ts'
+import type { RefusedSetting } from './survey/refused-setting.ts'
 import type { Signing } from './survey/signing.ts'
 import { type LocalSshFiles, type Survey, isForeignEmail } from './survey/survey.ts'
 import { needsPassphrase, isExpired } from './survey/usable-keys.ts'
@@ -113,6 +114,11 @@ const finders: Record<(typeof checks)[number], (survey: Survey) => Promise<Outco
     const git = await survey.git()
     if (!git) return notChecked('git')
     const commit = await survey.commit()
+    const { refused } = commit
+    if (refused) {
+      const finding = 'said' in commit ? 'commit-fails' : 'push-fails'
+      return { finding, values: refusal(refused, survey) }
+    }
     if ('said' in commit) return withoutIdentity(git, commit.said, survey)
     const { name, email } = commit
     return isForeignEmail(await survey.owner(), email)
@@ -123,10 +129,9 @@ const finders: Record<(typeof checks)[number], (survey: Survey) => Promise<Outco
   async signing(survey) {
     const signing = await survey.signing()
     if (!signing) return notChecked('git')
-    if (signing.invalidFormat !== undefined) {
-      const said = textOf(message('repositories.formatInvalid'))
-      return { finding: 'signing-fails', values: { said } }
-    }
+    const { refused, ...unsigned } = await survey.commit()
+    if (refused && 'said' in unsigned)
+      return { finding: 'signing-fails', values: refusal(refused, survey) }
     if (!signing.isOn) return { finding: 'signing-off' }
     if (signing.format === 'openpgp') return findGpgKey(survey)
     if (signing.format === 'x509') return { finding: 'signing-on' }
@@ -164,6 +169,19 @@ const finders: Record<(typeof checks)[number], (survey: Survey) => Promise<Outco
       ? { finding: 'clock-right' }
       : { finding: 'clock-wrong', values: { minutes: Math.abs(minutes) } }
   },
+}
+
+/** The values of a message about a setting that git refuses. */
+function refusal(
+  { setting, said, file, line }: RefusedSetting,
+  { options }: Survey,
+): Record<string, string | number> {
+  return {
+    setting,
+    said,
+    ...(file !== undefined && { file: shownPath(file, options.home) }),
+    ...(line !== undefined && { line }),
+  }
 }
 
 /** Some private key files don't contain the public key. */

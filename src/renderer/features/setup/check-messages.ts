@@ -6,11 +6,12 @@ import type {
   UndoneChange,
 } from '../../../shared/operations/setup.ts'
 import { type Finding, findings } from '../../../shared/rules/setup-checks.ts'
+import { refusedMessage } from '../../../shared/rules/repository-messages.ts'
 import type { MessageId, MessageValues } from '../../../shared/messages/message.ts'
 import type { NewSshKeyType } from '../../../shared/rules/new-ssh-key.ts'
 import { instanceName } from '../../components/instance-name.ts'
 import { describePurpose } from '../../components/key-purpose.ts'
-import { t } from '../../ui/messages.ts'
+import { t, textOf } from '../../ui/messages.ts'
 import { formatDay } from '../../ui/time/moments.ts'
 import type { SshConnection } from '../../../shared/operations/ssh-connection.ts'
 import { newSshKeyTypeNames } from './new-ssh-key-draft.ts'
@@ -33,6 +34,7 @@ const findingMessages = {
   'git-found': ['computer.gitFound'],
   'git-missing': ['computer.gitMissing', 'computer.gitMissingHint'],
   'commit-fails': ['computer.commitFails', 'computer.gitFailsHint'],
+  'push-fails': ['computer.pushFails', 'computer.gitFailsHint'],
   'git-fails': ['computer.gitFails', 'computer.gitFailsHint'],
   'git-old': ['computer.gitOld', 'computer.gitOldHint'],
   'key-found': ['computer.keyFound'],
@@ -92,6 +94,9 @@ const findingMessages = {
   'not-checked': ['computer.notChecked'],
 } as const satisfies Record<Finding, readonly [what: MessageId, hint?: MessageId]>
 
+/** Findings of a git command that fails, perhaps because of a setting. */
+const refusals: readonly Finding[] = ['commit-fails', 'push-fails', 'signing-fails']
+
 /** Describes a check’s result. */
 export function describeResult({ finding, values, connection }: CheckResult): {
   text: string
@@ -104,7 +109,12 @@ export function describeResult({ finding, values, connection }: CheckResult): {
   }
   if (!connection) {
     const [what, hint] = findingMessages[finding] as readonly [MessageId, MessageId?]
-    return { text: t(what, values), hint: hint && t(hint, values) }
+    const { setting, said, file, line } = values
+    const isRefused = refusals.includes(finding) && setting !== undefined
+    const text = isRefused
+      ? textOf(refusedMessage({ setting: `${setting}`, said: `${said}`, file, line }))
+      : t(what, values)
+    return { text, hint: hint && t(hint, values) }
   }
   const { host, port, user, offered, greeted = '', problem } = connection
   const command = port === 22 ? `ssh -T ${user}@${host}` : `ssh -T -p ${port} ${user}@${host}`

@@ -23,6 +23,7 @@ export const findingRemedies: Record<Problem, RemedyScreen | 'hint' | 'change'> 
   'git-missing': 'hint',
   'git-fails': 'hint',
   'commit-fails': 'hint',
+  'push-fails': 'hint',
   'git-old': 'hint',
   'no-key': 'new-ssh-key',
   'key-without-public': 'hint',

@@ -40,11 +40,12 @@ export function describeProblems(
   identity: RepositoryIdentity | undefined,
   usernameOf: (account: string) => string | undefined,
 ): string[] {
-  const { account, email, signingKey, problems = [] } = identity ?? {}
+  const { account, email, signingKey, problems = [], refused } = identity ?? {}
   const username = account === undefined ? undefined : usernameOf(account)
   return problemMessages({
     problem: repository.problem ?? identity?.problem,
     problems,
+    refused,
     hasSigningKey: signingKey !== undefined,
     host: isolated(remoteHost(remoteOf(repository, identity))),
     email: isolated(email?.value),

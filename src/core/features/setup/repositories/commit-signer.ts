@@ -7,6 +7,7 @@ import type { FindGpgSigningKey } from '../../../keys/gpg-signing-key.ts'
 import { attempt } from '../../../platform/ignore-errors.ts'
 import { expandHome, isNetworkPath } from '../home-paths.ts'
 import { isTrue } from '../survey/git.ts'
+import type { RefusedSetting } from '../survey/refused-setting.ts'
 import { isLiteralKey, readSigning, signingProgram } from '../survey/signing.ts'
 import type { AccountFacts } from './account-facts.ts'
 import type { RepositorySetting } from './repository-settings.ts'
@@ -39,6 +40,8 @@ interface Commit {
   settings: readonly RepositorySetting[]
   /** `Name <email>`; absent if git would refuse to commit. */
   committer: string | undefined
+  /** The setting that makes git refuse to commit or push. */
+  refused: RefusedSetting | undefined
 }
 
 /** Maximum length of a name passed to gpg; operating systems won't start a program with very long arguments. */
@@ -52,9 +55,9 @@ export async function readSigner(commit: Commit, home: Home): Promise<CommitSign
   // guard: signing-key-path
   if (configuredKey !== undefined && isNetworkPath(configuredKey))
     return { signs, format: 'ssh', key: configuredKey, problem: 'unknown-signer' }
-  const signing = readSigning({ config, settings: commit.settings }, home.home, commit.folder)
+  const signing = readSigning({ config }, home.home, commit.folder)
   const { format, key } = signing
-  if (signing.invalidFormat !== undefined) return { signs, format, problem: 'format-invalid' }
+  if (commit.refused) return { signs, format, key, problem: 'format-invalid' }
   if (!signs) return { signs, format, key, problem: 'unsigned' }
   if (format === 'x509') return { signs, format, key, problem: 'unknown-signer' }
   const program = signingProgram(commit.settings, format)

@@ -105,13 +105,23 @@ export class ConfigLines {
    * sets it.
    */
   find(file: string, name: string, value: string): number | undefined {
+    const last = this.#read(file)?.findLast((setting) => setting.name === name)
+    return last?.value === value ? last.line : undefined
+  }
+
+  /** The first line that sets this name to this value, which later ones may override. */
+  findFirst(file: string, name: string, value: string): number | undefined {
+    const isIt = (setting: ConfigLine) => setting.name === name && setting.value === value
+    return this.#read(file)?.find(isIt)?.line
+  }
+
+  #read(file: string): ConfigLine[] | undefined {
     // guard: utf8-origin
     if (isAmbiguousPath(file)) return undefined
     if (!this.#files.has(file)) {
       const read = () => parseConfigLines(readRegularFile(file, configFileLimit).toString())
       this.#files.set(file, attempt(read))
     }
-    const last = this.#files.get(file)?.findLast((setting) => setting.name === name)
-    return last?.value === value ? last.line : undefined
+    return this.#files.get(file)
   }
 }

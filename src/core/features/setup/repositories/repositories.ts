@@ -268,12 +268,13 @@ export class Repositories {
       const reason = message('setup.repositoryNotRead', { path: repository.path })
       throw new FailureError({ kind: 'invalid', message: reason })
     }
-    const { settings, configFile, worktreeFile } = read
+    const { settings, configFile, worktreeFile, refused } = read
     const account = surveyOf(gitlab)
     const parts = await identityParts(account, { ...fields, scope: 'folders' })
     const { sshKey } = await readIdentity(repository, reader)
     const isReached = !sshKey || sshKey.account === gitlab.account
-    const commit = { folder: repository.path, settings, committer: formatIdent(fields) }
+    const { path } = repository
+    const commit = { folder: path, settings, committer: formatIdent(fields), refused }
     const facts = this.#factsOf({
       id: gitlab.account,
       instance: account.baseUrl,

@@ -10,6 +10,7 @@ import { truncate } from '../../../../shared/rules/text-length.ts'
 import type { Agent } from '../../../keys/ssh-agent.ts'
 import type { FindGpgSigningKey } from '../../../keys/gpg-signing-key.ts'
 import { shownPath } from '../home-paths.ts'
+import type { RefusedSetting } from '../survey/refused-setting.ts'
 import { type AccountFacts, emailProblem, opensConnections } from './account-facts.ts'
 import { type CommitSigner, readSigner, signerProblem } from './commit-signer.ts'
 import type { ConfigLines } from './config-lines.ts'
@@ -68,9 +69,14 @@ export async function readIdentity(
   if ('problem' in read) return { ...nothing, problem: read.problem, problems: [] }
   const { settings } = read
   const author = authorOf(read)
-  const { committer, missing } = read
+  const { committer, missing, refused } = read
   const signer = await readSigner(
-    { folder: repository.path, settings, committer: committer && formatIdent(committer) },
+    {
+      folder: repository.path,
+      settings,
+      committer: committer && formatIdent(committer),
+      refused,
+    },
     { ...reader, agent: () => reader.agent() },
   )
   const destination = read.target && (await reader.destination(read.target))
@@ -100,8 +106,16 @@ export async function readIdentity(
     // A repository without a remote may still be pushed to another instance.
     verdict: verdictOf(compared.problems),
     problems,
+    ...(refused && { refused: shownRefusal(refused, reader.home) }),
   }
 }
+
+const shownRefusal = ({ file, said, ...refused }: RefusedSetting, home: string) => ({
+  setting: shorten(refused.setting),
+  said: shorten(said.replaceAll(`${home}/`, '~/')),
+  ...(file !== undefined && { file: shownPath(file, home) }),
+  ...(refused.line !== undefined && { line: refused.line }),
+})
 
 /** For display; a repository can set any value. */
 const shorten = (value: string): string => truncate(value, 500)

@@ -6,7 +6,18 @@ import { type BinaryRun, type ProgramOptions, runForBytes } from '../../../platf
 import type { TaskLimiter } from '../../../platform/task-limiter.ts'
 import { parseGitConfig } from '../changes/git-config.ts'
 import { isAmbiguousPath } from '../home-paths.ts'
-import { type ScannedRepository, hasLegacyRemotes, readBranch } from './find-repositories.ts'
+import {
+  type RefusedSetting,
+  refusedCleanup,
+  refusedSetting,
+  settingReaders,
+} from '../survey/refused-setting.ts'
+import {
+  type ScannedRepository,
+  commonFolder,
+  hasLegacyRemotes,
+  readBranch,
+} from './find-repositories.ts'
 import {
   type PushTarget,
   isSurePush,
@@ -35,6 +46,8 @@ export interface SettingsInRepository {
   worktreeFile: string
   /** The remote to which git pushes. */
   target?: PushTarget
+  /** The setting that makes git refuse to commit or push. */
+  refused?: RefusedSetting
 }
 
 /** Git's view of a repository. */
@@ -128,21 +141,32 @@ export async function readRepositorySettings(
   const read = await readSettingsIn(repository, options)
   if ('problem' in read) return read
   const git = gitIn(repository.path, options)
-  const [author, committer] = await Promise.all(
-    ['GIT_AUTHOR_IDENT', 'GIT_COMMITTER_IDENT'].map((name) => git({ command: ['var', name] })),
+  const [author, committer, ...readers] = await Promise.all(
+    [
+      ['var', 'GIT_AUTHOR_IDENT'],
+      ['var', 'GIT_COMMITTER_IDENT'],
+      // There are no commits without a working tree.
+      ...(repository.kind === 'bare' ? [] : settingReaders.commit),
+      ...settingReaders.push,
+    ].map((command) => git({ command })),
   )
   if (author!.problem === 'timeout' || committer!.problem === 'timeout')
     return { problem: 'timed-out' }
-  const refused = [author!, committer!].find(({ exitCode }) => exitCode !== 0)
+  const refused =
+    read.refused ??
+    refusedSetting(readers, read.settings, { folder: repository.path }) ??
+    (repository.kind === 'bare' ? undefined : refusedCleanup(read.settings))
+  const failed = [author!, committer!].find(({ exitCode }) => exitCode !== 0)
   return {
     ...read,
     ...personIn('author', author!),
     ...personIn('committer', committer!),
-    ...(refused && { missing: missingPart(refused) }),
+    ...(refused ? { refused } : failed && { missing: missingPart(failed) }),
   }
 }
 
-type ReadableRepository = Pick<ScannedRepository, 'path' | 'gitFolder'>
+type ReadableRepository = Pick<ScannedRepository, 'path' | 'gitFolder'> &
+  Partial<Pick<ScannedRepository, 'kind'>>
 
 /** Reads the settings that apply in a repository. Fails if git finds it in another place than the scan did. */
 export async function readSettingsIn(
@@ -155,22 +179,30 @@ export async function readSettingsIn(
     git({ command: ['config', '--show-origin', '--show-scope', '--null', '--list'] }),
     git({ command: ['rev-parse', '--absolute-git-dir', '--git-common-dir'] }),
   ])
-  const problem = problemOf(list) ?? problemOf(folder)
-  if (problem) return { problem }
-  const [gitFolderOfGit = '', commonOfGit = '', ...others] = folder.stdout.toString().split('\n')
-  // A line break in a path could name another file.
-  if (others.join('') !== '') return { problem: 'unreadable' }
-  // guard: same-folder
-  if (!(await isSameFolder(gitFolder, gitFolderOfGit))) return { problem: 'unreadable' }
   const settings = parseScopes(list.stdout.toString(), path)
+  const refused = refusedSetting([folder], settings, { folder: path })
+  const problem = problemOf(list) ?? (refused ? undefined : problemOf(folder))
+  if (problem) return { problem }
   // Included files follow their include, so the first file is the repository's own. Without local settings, git doesn't
   // accept it as a repository.
   const configFile = settings.find(({ scope }) => scope === 'local')?.file
-  if (configFile === undefined) return { problem: 'unreadable' }
+  if (configFile === undefined || gitFolder === undefined) return { problem: 'unreadable' }
+  const [gitFolderOfGit = gitFolder, commonOfGit, ...others] = folder.stdout
+    .toString()
+    .split('\n')
+    .filter(Boolean)
+  // A line break in a path could name another file.
+  if (others.length > 0) return { problem: 'unreadable' }
+  // guard: same-folder
+  if (!(await isSameFolder(gitFolder, gitFolderOfGit))) return { problem: 'unreadable' }
   const real = await Promise.all([gitFolderOfGit, dirname(configFile)].map(realOf))
   // guard: utf8-git
   if ([...real, configFile].some(isAmbiguousPath)) return { problem: 'not-utf8' }
-  const isOwn = await isSameFolder(resolve(path, commonOfGit), dirname(configFile))
+  // Git may refuse to name more than the file with the settings.
+  const common = commonOfGit
+    ? resolve(path, commonOfGit)
+    : await commonFolder(gitFolder).catch(() => '')
+  const isOwn = await isSameFolder(common, dirname(configFile))
   if (!isOwn || basename(configFile) !== 'config') return { problem: 'unreadable' }
   const head = await readBranch(gitFolderOfGit)
   const branch = head === 'unusual' ? await branchOfGit(git) : head
@@ -181,7 +213,13 @@ export async function readSettingsIn(
     pushTarget(settings, branch?.name)
   if (target?.name.includes('\ufffd')) return { problem: 'unreadable' }
   const worktreeFile = join(gitFolderOfGit, 'config.worktree')
-  return { settings, configFile, worktreeFile, ...(target && { target }) }
+  return {
+    settings,
+    configFile,
+    worktreeFile,
+    ...(target && { target }),
+    ...(refused && { refused }),
+  }
 }
 
 /** The remote to push to if it may be in other files than the settings, or they aren't sure. */
@@ -202,8 +240,7 @@ async function targetOfGit(
   return targetOf(settings, name, urls.slice(0, urlLimit))
 }
 
-async function isSameFolder(first: string | undefined, second: string): Promise<boolean> {
-  if (first === undefined) return false
+async function isSameFolder(first: string, second: string): Promise<boolean> {
   const [a, b] = await Promise.all([first, second].map(realOf))
   return a === b
 }

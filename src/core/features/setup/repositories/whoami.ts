@@ -107,6 +107,7 @@ async function answerFor({ folder, survey, accountsFile }: WhoamiOptions): Promi
     reasons: problemMessages({
       problem,
       problems: identity.problems,
+      refused: identity.refused,
       hasSigningKey: identity.signingKey !== undefined,
       host: remoteHost(described.remote),
       email: identity.email?.value ?? '',
@@ -230,7 +231,7 @@ function toJson({
     return account && { instance: account.instance, username: account.username }
   }
   const { remote } = repository ?? {}
-  const { name, email, sshKey, signingKey, signs } = identity ?? {}
+  const { name, email, sshKey, signingKey, signs, refused } = identity ?? {}
   const answer = {
     verdict,
     problems,
@@ -244,6 +245,7 @@ function toJson({
     sshKey: sshKey && { ...sshKey, account: accountOf(sshKey.account) },
     signingKey,
     signs,
+    refused,
   }
   // Terminals interpret some characters that JSON allows.
   const hidden = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu

@@ -8,8 +8,6 @@ import { type Git, isTrue } from './git.ts'
 export interface Signing {
   isOn: boolean
   format: 'ssh' | 'openpgp' | 'x509'
-  /** An unsupported value of `gpg.format`, with which git refuses to commit. */
-  invalidFormat?: string | undefined
   /** The value of `user.signingkey`: a file, a key, or a GPG key ID. */
   key?: string | undefined
   /** The public key, if it is a readable SSH key. */
@@ -22,27 +20,15 @@ export interface Signing {
   allowedSignersFile?: string | undefined
 }
 
-/** As git compares them, with upper and lower case. */
-const formats = ['ssh', 'openpgp', 'x509']
-
 /** Resolves relative paths in the settings against `folder`. */
-export function readSigning(
-  { config, settings }: Pick<Git, 'config' | 'settings'>,
-  home: string,
-  folder = '/',
-): Signing {
+export function readSigning({ config }: Pick<Git, 'config'>, home: string, folder = '/'): Signing {
   const format = config.get('gpg.format')
-  // Git also refuses one that a later setting overrides.
-  const invalidFormat = settings.find(
-    ({ name, value }) => name === 'gpg.format' && !formats.includes(value),
-  )?.value
   const key = config.get('user.signingkey')
   const signers = config.get('gpg.ssh.allowedsignersfile')
   const isSsh = format === 'ssh'
   return {
     isOn: isTrue(config.get('commit.gpgsign')),
     format: isSsh || format === 'x509' ? format : 'openpgp',
-    ...(invalidFormat !== undefined && { invalidFormat }),
     key,
     publicKey: isSsh && key ? readSigningKey(key, home, folder) : undefined,
     asksForKey: config.has('gpg.ssh.defaultkeycommand'),

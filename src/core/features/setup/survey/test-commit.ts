@@ -5,7 +5,9 @@ import { type ProgramOptions, runProgram } from '../../../platform/run-program.t
 import { MalformedKeyError } from '../../../keys/key-problem.ts'
 import { type SshPublicKey, sshKeyFromBlob } from '../../../keys/ssh-public-key.ts'
 import { WireReader } from '../../../keys/ssh-wire.ts'
+import { readUsualSettings } from './git.ts'
 import { lastWords } from './last-words.ts'
+import { type RefusedSetting, refusedSetting, settingReaders } from './refused-setting.ts'
 
 /** A commit that git created in a temporary repository. */
 interface TestCommit {
@@ -17,10 +19,17 @@ interface TestCommit {
   key?: SshPublicKey | undefined
   /** Git's message if it can't verify the signature on this computer. */
   unverified?: string | undefined
+  /** The setting that makes git refuse to push. */
+  refused?: RefusedSetting | undefined
 }
 
-/** A commit, or git's message if committing failed. */
-export type TestedCommit = TestCommit | { said: string }
+/** Git's message if committing failed, and the setting that caused it. */
+interface FailedCommit {
+  said: string
+  refused?: RefusedSetting | undefined
+}
+
+export type TestedCommit = TestCommit | FailedCommit
 
 interface Test {
   /** Whether to sign if the settings request it. */
@@ -63,11 +72,18 @@ export async function testCommit(
       ],
     ]) {
       const run = await git(...command)
-      if (run.exitCode !== 0) return { said: lastWords(run) }
+      if (run.exitCode !== 0) {
+        const refused = refusedSetting([run], await readUsualSettings(environment))
+        return { said: refused?.said ?? lastWords(run), refused }
+      }
     }
     const { stdout } = await git('log', '-1', '--no-show-signature', '--format=%an%n%ae%n%cn <%ce>')
     const [name = '', email = '', committer = ''] = stdout.split('\n')
-    if (!isSigned) return { name, email, committer }
+    if (!isSigned) {
+      const readers = await Promise.all(settingReaders.push.map((command) => git(...command)))
+      const refused = refusedSetting(readers, await readUsualSettings(environment))
+      return { name, email, committer, refused }
+    }
     const signature = sshSignatureOf((await git('cat-file', 'commit', 'HEAD')).stdout)
     if (signature === undefined) return { name, email, committer }
     const verification = await git('verify-commit', 'HEAD')
