@@ -81,7 +81,7 @@ describe('describeProblems', () => {
 
   it('has a message for each problem', () => {
     const problems = Object.keys(verificationProblems) as RepositoryIdentity['problems']
-    const texts = reasons({ problems })
+    const texts = reasons({ problems, refused: { setting: 'push.default', said: 'malformed' } })
     expect(new Set(texts).size).toBe(problems.length)
   })
 })

@@ -74,7 +74,7 @@ export function refusedCleanup(
 ): RefusedSetting | undefined {
   const last = settings.findLast(({ name }) => name === 'commit.cleanup')
   if (!last || cleanupModes.includes(last.value)) return undefined
-  return { said: `Invalid cleanup mode ${last.value}`, ...placeOf(last, lines) }
+  return { said: `${last.name} = ${last.value}`, ...placeOf(last, lines) }
 }
 
 function placeOf(
