@@ -2,6 +2,7 @@ import type { Guard } from './guard.ts'
 
 const hostile = 'src/core/features/setup/repositories/repositories.exploit.test.ts'
 const includes = 'src/core/features/setup/changes/many-includes.exploit.test.ts'
+const patterns = 'src/core/features/setup/changes/long-patterns.exploit.test.ts'
 const secrets = 'src/core/features/setup/repositories/secrets-in-remotes.exploit.test.ts'
 const terminal = 'src/core/features/setup/repositories/terminal-variables.exploit.test.ts'
 const furtherRedirects = 'src/core/features/setup/repositories/further-redirects.exploit.test.ts'
@@ -268,6 +269,22 @@ export const repositoryGuards: readonly Guard[] = [
     id: 'included-files',
     test: includes,
     title: 'cannot make Latchkey read more than 500 files',
+  },
+  {
+    id: 'include-length',
+    test: patterns,
+    title: 'cannot hold Latchkey up with a pattern of too many open brackets',
+  },
+  {
+    id: 'included-bytes',
+    test: patterns,
+    title: 'cannot make Latchkey read more than 8 MB',
+  },
+  {
+    id: 'key-line-files',
+    replacement: 'const lines = attempt(readLines) ?? []',
+    test: patterns,
+    title: 'cannot make Latchkey read a file again for each of its sections',
   },
   {
     id: 'config-processes',

@@ -2,7 +2,8 @@ import { statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expandHome } from '../home-paths.ts'
 import { attempt } from '../../../platform/ignore-errors.ts'
-import { readRegularFile } from '../../../platform/files/regular-file.ts'
+import { withRegularFile } from '../../../platform/files/regular-file.ts'
+import { createTimeSlicer } from '../../../platform/time/time-slicer.ts'
 import { globalConfigFiles } from '../survey/git.ts'
 import { readGitConfigFile } from './git-config.ts'
 import { realIfThere } from './recorded-changes.ts'
@@ -29,20 +30,35 @@ export async function configFiles(ports: Home): Promise<string[]> {
   const git = globalConfigFiles(home, environment)
   return [
     ...(await withIncluded(git, (file) => includedByGit(file, ports))),
-    ...(await sshConfigFiles(home)),
+    ...(await readSshConfigFiles(home, 'Include')).keys(),
   ]
 }
 
-function sshConfigFiles(home: string): Promise<string[]> {
+/** The values of a keyword in each file of the ssh configuration. */
+async function readSshConfigFiles(
+  home: string,
+  keyword: 'Include' | 'Host',
+): Promise<Map<string, string[]>> {
   const patterns = new IncludePatterns()
-  return withIncluded([sshConfigFile(home)], (file) => includedBySsh(file, home, patterns))
+  const pause = createTimeSlicer()
+  const values = new Map<string, string[]>()
+  let bytesLeft = limits.bytes
+  await withIncluded([sshConfigFile(home)], async (file) => {
+    const text = await readText(file, bytesLeft)
+    // guard: included-bytes
+    bytesLeft -= text.length
+    values.set(file, valuesOf(keyword, text))
+    await pause()
+    return includedBySsh(valuesOf('Include', text), home, patterns)
+  })
+  return values
 }
 
 /** Lower-case host names in the ssh configuration, each with the first file that declares it. */
 export async function sshHostNames(home: string): Promise<Map<string, string>> {
-  const files = await sshConfigFiles(home)
-  const names = files.flatMap((file) =>
-    valuesOf('Host', textOf(file)).flatMap((patterns) =>
+  const files = await readSshConfigFiles(home, 'Host')
+  const names = [...files].flatMap(([file, hosts]) =>
+    hosts.flatMap((patterns) =>
       patterns
         .replace(/#.*/, '')
         .split(/[\s"]+/)
@@ -52,8 +68,8 @@ export async function sshHostNames(home: string): Promise<Map<string, string>> {
   return new Map(names.toReversed())
 }
 
-/** How many files, and paths in them, to consider; more than any real configuration has. */
-const limits = { files: 500, paths: 5000 }
+/** How many files, paths in them, and bytes of the ssh configuration to consider; more than any real one has. */
+const limits = { files: 500, paths: 5000, bytes: 8 * 1024 * 1024 }
 
 /** The files and everything they include, without duplicates. */
 async function withIncluded(
@@ -67,9 +83,9 @@ async function withIncluded(
     const file = realIfThere(path)
     if (includedFiles.has(file) || !attempt(() => statSync(file))?.isFile()) continue
     includedFiles.add(file)
+    for (const other of await included(file)) if (paths.size < limits.paths) paths.add(other)
     // guard: included-files
     if (includedFiles.size === limits.files) break
-    for (const other of await included(file)) if (paths.size < limits.paths) paths.add(other)
   }
   return [...includedFiles]
 }
@@ -82,12 +98,12 @@ async function includedByGit(file: string, { home, environment }: Home): Promise
 
 /** Relative paths are relative to `~/.ssh` (ssh_config(5), “Include”). */
 async function includedBySsh(
-  file: string,
+  includes: readonly string[],
   home: string,
   patterns: IncludePatterns,
 ): Promise<string[]> {
   const paths: string[] = []
-  for (const value of valuesOf('Include', textOf(file))) {
+  for (const value of includes) {
     for (const [, quoted, plain] of value.matchAll(/"([^"]*)"|(\S+)/g)) {
       const pattern = resolve(home, '.ssh', expandHome(quoted ?? plain ?? '', home))
       if (paths.length < limits.paths) paths.push(...(await patterns.expand(pattern)))
@@ -99,8 +115,15 @@ async function includedBySsh(
 /** The size limit (bytes) of a file that may not be a configuration at all. */
 const textLimit = 1024 * 1024
 
-const textOf = (file: string): string =>
-  attempt(() => readRegularFile(file, textLimit).toString()) ?? ''
+/** A file's text; empty if it can't be read or is larger than this. */
+async function readText(file: string, bytesLeft: number): Promise<string> {
+  const limit = Math.min(textLimit, bytesLeft)
+  return await withRegularFile(file, async ({ size, fill }) => {
+    if (size > limit) return ''
+    const bytes = Buffer.alloc(size)
+    return bytes.toString('utf8', 0, await fill(bytes, 0, size))
+  }).catch(() => '')
+}
 
 /** The values of a keyword. Looks at each line by itself: across lines, `\s*` would take forever for line breaks. */
 function valuesOf(keyword: string, text: string): string[] {

@@ -1,25 +1,35 @@
 import { readdir } from 'node:fs/promises'
 import { join, parse } from 'node:path'
+import { createTimeSlicer } from '../../../platform/time/time-slicer.ts'
 import { isNetworkPath } from '../home-paths.ts'
 import { mountsToSkip } from '../repositories/find-repositories.ts'
 
 /** How many folders the patterns of all files together may read. */
 const folderLimit = 1000
+/** How many names in them they may be compared with. */
+const nameLimit = 100_000
 /** How many paths a pattern may match. */
 const pathLimit = 1000
+/** The size (bytes) of a pattern that glob(3) rejects (`PATH_MAX`). */
+const patternLimit = 4096
 
 /**
  * Expands the patterns of `Include` in an SSH configuration (ssh_config(5)) as OpenSSH does with glob(3): `**` is `*`,
  * and hidden files have to be named. Guarantee: reads a limited number of folders, none of them on another computer,
- * and never blocks.
+ * and never blocks, whatever the pattern.
  */
 export class IncludePatterns {
   #left = folderLimit
+  #namesLeft = nameLimit
+  readonly #pause = createTimeSlicer()
   readonly #mounts = mountsToSkip()
 
   /** The paths that match an absolute pattern. They may be missing if it has no wildcards. */
   async expand(pattern: string): Promise<string[]> {
+    // guard: include-length
+    if (Buffer.byteLength(pattern) >= patternLimit) return []
     if (isNetworkPath(pattern)) return []
+    await this.#pause()
     const { root } = parse(pattern)
     const slashed = process.platform === 'win32' ? pattern.replaceAll('\\', '/') : pattern
     let paths = [root]
@@ -41,10 +51,14 @@ export class IncludePatterns {
     if (this.#left === 0) return []
     this.#left -= 1
     const names = await readdir(folder).catch((): string[] => [])
-    return names
-      .filter((name) => (!name.startsWith('.') || parts[0] === '.') && matches(name, parts))
-      .map((name) => join(folder, name))
-      .filter((path) => !this.#mounts.has(path))
+    const paths: string[] = []
+    for (const name of names.slice(0, this.#namesLeft)) {
+      await this.#pause()
+      if (name.startsWith('.') && parts[0] !== '.') continue
+      if (matches(name, parts)) paths.push(join(folder, name))
+    }
+    this.#namesLeft = Math.max(0, this.#namesLeft - names.length)
+    return paths.filter((path) => !this.#mounts.has(path))
   }
 }
 
@@ -53,15 +67,35 @@ type Part = string | ((character: string) => boolean) | typeof any
 const any = Symbol('any')
 
 function parsePattern(pattern: string): Part[] {
-  return Array.from(
-    pattern.matchAll(/\\(.)|(\*+)|(\?)|\[([!^]?)(\]?[^\]]*)\]|([^])/gsu),
+  // After the last `]`, no `[` starts a set; looking for its end again and again would take forever.
+  const end = pattern.lastIndexOf(']') + 1
+  const parts = Array.from(
+    pattern.slice(0, end).matchAll(/\\(.)|(\*+)|(\?)|\[([!^]?)(\]?[^\]]*)\]|([^])/gsu),
     ([, escaped, stars, question, not, set, plain]): Part => {
       if (stars !== undefined) return any
       if (question !== undefined) return () => true
       if (set === undefined) return escaped ?? plain ?? ''
-      return (character) => isIn(character, set) === (not === '')
+      return testOf(set, not !== '')
     },
   )
+  const others = Array.from(
+    pattern.slice(end).matchAll(/\\(.)|(\*+)|(\?)|([^])/gsu),
+    ([, escaped, stars, question, plain]): Part => {
+      if (stars !== undefined) return any
+      return question === undefined ? (escaped ?? plain ?? '') : () => true
+    },
+  )
+  return [...parts, ...others]
+}
+
+/** Looks each character up once, because a set may be long. */
+function testOf(set: string, isNegated: boolean): (character: string) => boolean {
+  const results = new Map<string, boolean>()
+  return (character) => {
+    const result = results.get(character) ?? isIn(character, set) !== isNegated
+    results.set(character, result)
+    return result
+  }
 }
 
 function isIn(character: string, set: string): boolean {

@@ -131,9 +131,16 @@ function findKeyLine(
     ),
     ([, whole, part, line]) => ({ file: (whole ?? part)!.trim(), after: Number(line ?? 0) }),
   )
+  const files = new Map<string, string[]>()
+  const read = new Set<string>()
   for (const { file, after } of parts) {
-    const read = () => readRegularFile(file, configFileLimit).toString().split(/\r?\n/)
-    const lines = attempt(read) ?? []
+    // A file can be included again and again.
+    if (read.has(`${after} ${file}`)) continue
+    read.add(`${after} ${file}`)
+    const readLines = () => readRegularFile(file, configFileLimit).toString().split(/\r?\n/)
+    // guard: key-line-files
+    const lines = files.get(file) ?? attempt(readLines) ?? []
+    files.set(file, lines)
     for (let at = after; at < lines.length && !/^\s*(Host|Match)\b/i.test(lines[at]!); at += 1) {
       const [, quoted, plain] = /^\s*IdentityFile[\s=]+(?:"([^"]*)"|(\S+))/i.exec(lines[at]!) ?? []
       const named = quoted ?? plain
