@@ -207,6 +207,12 @@ export const dataGuards: readonly Guard[] = [
     title: 'reads no more rows than fit in the file',
   },
   {
+    id: 'verify-gaps',
+    replacement: 'files.push(file.slice(0, maxName))',
+    test: 'src/core/audit-log/verify-log-file.exploit.test.ts',
+    title: 'names at most 20 damaged files',
+  },
+  {
     id: 'verify-head',
     replacement: "const first = text.split('\\n', 1)[0]!",
     test: 'src/core/audit-log/verify-log-file.exploit.test.ts',

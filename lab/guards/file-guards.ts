@@ -19,6 +19,11 @@ export const fileGuards: readonly Guard[] = [
     { id: 'regular-once-open-async', also: async, test: read, title },
   ]),
   { id: 'regular-once-open', also: sync, test: changed, title: 'if the allowed signers file is' },
+  {
+    id: 'salvage-size',
+    test: 'src/core/platform/files/many-invalid-entries.exploit.test.ts',
+    title: 'a document with more invalid entries than any real one is replaced, not searched',
+  },
   { id: 'read-limit', test: read, title: 'rejects a huge file without reading it completely' },
   {
     id: 'no-other-readers',

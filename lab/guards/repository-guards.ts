@@ -271,6 +271,12 @@ export const repositoryGuards: readonly Guard[] = [
     title: 'cannot make Latchkey read more than 500 files',
   },
   {
+    id: 'known-keys',
+    replacement: 'sshKeys: z.array(z.any()).optional()',
+    test: 'src/core/features/setup/repositories/known-accounts.exploit.test.ts',
+    title: 'a known account with a key that expires on "never" counts as unread',
+  },
+  {
     id: 'include-length',
     test: patterns,
     title: 'cannot hold Latchkey up with a pattern of too many open brackets',

@@ -26,7 +26,14 @@ beforeEach(() => {
   }
 })
 
-const intact = { isWhole: true, damagedLines: [], isComplete: true, isRewritten: false, gaps: [] }
+const noGaps = { files: [], count: 0 }
+const intact = {
+  isWhole: true,
+  damagedLines: [],
+  isComplete: true,
+  isRewritten: false,
+  gaps: noGaps,
+}
 
 describe.each(['csv', 'json'] as const)('verifying a %s export', (format) => {
   async function verify(filter = {}, actor = ines) {

@@ -35,8 +35,8 @@ export interface Verdict {
   isComplete: boolean
   /** Whether another program, such as a spreadsheet, rewrote the file. */
   isRewritten: boolean
-  /** The damaged files that this log replaced, whose entries are missing. */
-  gaps: string[]
+  /** The damaged files that this log replaced, whose entries are missing: the first names, and how many there are. */
+  gaps: { files: string[]; count: number }
 }
 
 type TimeSlicer = ReturnType<typeof createTimeSlicer>
@@ -52,6 +52,9 @@ const maxHead = 64 * 1024
 const maxRow = 1024 * 1024
 /** An entry is at least as long as its hash. */
 const minRow = 64
+/** How many damaged files to name, and how much of their names. */
+const maxGaps = 20
+const maxName = 1024
 
 /**
  * The maximum number of rows to read, which is one more than there should be. A forged head can't raise it beyond what
@@ -170,8 +173,22 @@ async function verifyLines(
     lastHash: head.lastHash,
     damagedLines: damagedLines.toReversed(),
     isComplete: hasEnd && lines.length === head.count && previous === head.lastHash,
-    gaps: lines.flatMap(({ exported }) => gapFile(exported?.entry) ?? []),
+    gaps: await findGaps(lines, pause),
   }
+}
+
+async function findGaps(lines: readonly Line[], pause: TimeSlicer): Promise<Verdict['gaps']> {
+  const files: string[] = []
+  let count = 0
+  for (const { exported } of lines) {
+    await pause()
+    const file = gapFile(exported?.entry)
+    if (file === undefined) continue
+    count += 1
+    // guard: verify-gaps
+    if (files.length < maxGaps) files.push(file.slice(0, maxName))
+  }
+  return { files, count }
 }
 
 const Gap = z.object({

@@ -67,9 +67,12 @@ function describe(verdict: Verdict): Message[] {
   return [
     message('auditLog.verifyEntries', { count: entries }),
     ...describeState(verdict),
-    ...gaps.map((file) => message('auditLog.verifyGap', { file })),
+    ...gaps.files.map((file) => message('auditLog.verifyGap', { file })),
+    ...andMore(gaps.count - gaps.files.length),
   ]
 }
+
+const andMore = (count: number) => (count > 0 ? [message('queue.more', { count })] : [])
 
 function describeState(verdict: Verdict): Message[] {
   const { isWhole, lastHash, damagedLines, isRewritten } = verdict
@@ -78,9 +81,7 @@ function describeState(verdict: Verdict): Message[] {
     const lines = damagedLines.slice(0, maxLines)
     return [
       ...lines.map((line) => message('auditLog.verifyDamaged', { line })),
-      ...(damagedLines.length > maxLines
-        ? [message('queue.more', { count: damagedLines.length - maxLines })]
-        : []),
+      ...andMore(damagedLines.length - lines.length),
     ]
   }
   if (!isIntact(verdict)) return [message('auditLog.verifyIncomplete')]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AccountGpgKey, GpgKeyLists } from '../../../../shared/operations/gpg-keys.ts'
+import { Timestamp } from '../../../../shared/gitlab/fields.ts'
 import type { SshKey } from '../../../../shared/gitlab/ssh-keys.ts'
 import { addressState } from '../../../../shared/rules/commit-verification.ts'
 import type { VerificationProblem } from '../../../../shared/rules/repositories.ts'
@@ -24,7 +25,7 @@ const SshKeyFacts = z.object({
   /** Whether GitLab accepts connections with it. */
   authenticates: z.boolean(),
   /** ISO 8601. */
-  expires: z.string().optional(),
+  expires: Timestamp.optional(),
 })
 
 const GpgKeyFacts = z.object({
@@ -34,7 +35,7 @@ const GpgKeyFacts = z.object({
       fingerprint: z.string(),
       revoked: z.boolean(),
       /** ISO 8601. */
-      expires: z.string().optional(),
+      expires: Timestamp.optional(),
     }),
   ),
   /** The account's confirmed emails that occur in the key. */
@@ -46,9 +47,11 @@ const KnownAccount = z.object({
   id: z.string(),
   instance: HttpUrl,
   username: z.string(),
-  emails: Emails.optional(),
-  sshKeys: z.array(SshKeyFacts).optional(),
-  gpgKeys: z.array(GpgKeyFacts).optional(),
+  // An invalid part counts as unread, so that it neither verifies a commit nor hides the account.
+  emails: Emails.optional().catch(undefined),
+  // guard: known-keys
+  sshKeys: z.array(SshKeyFacts).optional().catch(undefined),
+  gpgKeys: z.array(GpgKeyFacts).optional().catch(undefined),
 })
 export type KnownAccount = z.output<typeof KnownAccount>
 
