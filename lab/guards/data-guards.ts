@@ -207,6 +207,26 @@ export const dataGuards: readonly Guard[] = [
     title: 'reads no more rows than fit in the file',
   },
   {
+    id: 'huge-numbers',
+    test: 'src/core/jobs/edited-numbers.exploit.test.ts',
+    title: 'is listed as damaged, and others are added: target_id = 9223372036854775807',
+  },
+  {
+    id: 'damaged-entry',
+    test: 'src/core/jobs/edited-numbers.exploit.test.ts',
+    title: "is listed as damaged, and others are added: fields = '7'",
+  },
+  {
+    id: 'huge-row-at-start',
+    test: 'src/core/jobs/edited-numbers.exploit.test.ts',
+    title: 'is damage of its row only: created',
+  },
+  {
+    id: 'huge-row',
+    test: 'src/core/features/moderation/huge-numbers.exploit.test.ts',
+    title: 'doesn’t hold up the others: id',
+  },
+  {
     id: 'verify-gaps',
     replacement: 'files.push(file.slice(0, maxName))',
     test: 'src/core/audit-log/verify-log-file.exploit.test.ts',

@@ -1,11 +1,14 @@
-import type {
+import { z } from 'zod'
+import {
   FieldChange,
-  AuditLogEntry,
-  AuditLogFilter,
+  type AuditLogEntry,
+  type AuditLogFilter,
 } from '../../shared/operations/audit-log.ts'
-import type { Text } from '../../shared/messages/message.ts'
+import { type Text, message } from '../../shared/messages/message.ts'
+import { textOf } from '../platform/messages.ts'
 import type { Database } from '../platform/sqlite/database.ts'
 import { Sql, type SqlRow } from '../platform/sqlite/sql.ts'
+import { nextIdSql, readersOf } from '../platform/sqlite/stored-row.ts'
 import { formatStoredText, parseText, serializeText } from '../platform/stored-text.ts'
 import { localDay } from '../../shared/rules/local-day.ts'
 import {
@@ -81,9 +84,9 @@ export class AuditLog {
     const values = changes.flatMap(({ before, after }) => [before, after])
     const searched = [target?.username, object, reason, ...values]
     const { id } = this.#sql.run(
-      `INSERT INTO audit_log (at, instance, actor_id, actor, action, target_id, target, fields, reason, before, after,
+      `INSERT INTO audit_log (id, at, instance, actor_id, actor, action, target_id, target, fields, reason, before, after,
          outcome, answer, search_text, object, run, changes, hash)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')`,
+       VALUES (${nextIdSql('audit_log')}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')`,
       this.#now(),
       entry.instance,
       actor.id,
@@ -123,7 +126,7 @@ export class AuditLog {
     const find = `SELECT target_id FROM audit_log WHERE instance = ? AND actor_id = ?
       AND action IN (SELECT value FROM json_each(?)) AND outcome = 'done' AND target_id IS NOT NULL`
     const rows = this.#sql.all(find, instance, id, JSON.stringify(createActions))
-    return rows.map((row) => Number(row['target_id']))
+    return rows.flatMap((row) => readersOf(row).number('target_id') ?? [])
   }
 
   /**
@@ -223,31 +226,37 @@ function formatStoredAnswer(stored: string): string {
   return formatStoredText(parseText(stored))
 }
 
-function toRun({ run, action }: SqlRow): Pick<AuditLogEntry, 'run' | 'onboardingRun'> {
-  if (run === null) return {}
-  return action === createAction ? { onboardingRun: Number(run) } : { run: Number(run) }
-}
+const Fields = z.array(z.string())
+const Changes = z.array(FieldChange)
+const outcomes: ReadonlySet<unknown> = new Set(['done', 'refused', 'unknown'])
 
+/** Never throws, because the file may be edited: shows the rest of an entry and says that it is damaged. */
 function toEntry(row: SqlRow): AuditLogEntry {
-  const text = (name: string) => (row[name] === null ? undefined : String(row[name]))
-  return {
+  const { text, number, json, isDamaged } = readersOf(row)
+  const fields = Fields.safeParse(json('fields') ?? [])
+  const changes = Changes.safeParse(json('changes') ?? [])
+  const [at, target, run] = [number('at'), number('target_id'), number('run')]
+  const isOutcome = outcomes.has(row['outcome'])
+  const entry: AuditLogEntry = {
     id: Number(row['id']),
-    at: Number(row['at']),
+    at: at ?? 0,
     instance: String(row['instance']),
     actor: { id: Number(row['actor_id']), username: String(row['actor']) },
     action: String(row['action']),
-    target:
-      row['target_id'] === null
-        ? undefined
-        : { id: Number(row['target_id']), username: text('target') },
+    target: target === undefined ? undefined : { id: target, username: text('target') },
     object: text('object'),
-    fields: JSON.parse(String(row['fields'])) as string[],
-    changes: JSON.parse(text('changes') ?? '[]') as FieldChange[],
-    ...toRun(row),
+    fields: fields.data ?? [],
+    changes: changes.data ?? [],
+    ...(run !== undefined && (row['action'] === createAction ? { onboardingRun: run } : { run })),
     reason: text('reason'),
     before: text('before'),
     after: text('after'),
-    outcome: row['outcome'] as AuditLogEntry['outcome'],
+    outcome: isOutcome ? (row['outcome'] as AuditLogEntry['outcome']) : 'unknown',
     answer: row['answer'] === null ? undefined : formatStoredAnswer(String(row['answer'])),
   }
+  number('id')
+  // guard: damaged-entry
+  if (isDamaged() || !fields.success || !changes.success || !isOutcome)
+    return { ...entry, answer: textOf(message('auditLog.entryDamaged')) }
+  return entry
 }

@@ -1,6 +1,7 @@
 import type { Sql } from '../platform/sqlite/sql.ts'
 import type { JobItem, PreparedWrite } from './job-kind.ts'
 import { toJobItem } from './job-rows.ts'
+import { isOutOfRange, repairItems } from './repair-items.ts'
 import { openStatesSql, waitingStates } from './schema.ts'
 import {
   type Contender,
@@ -96,12 +97,13 @@ export function dequeue(
  */
 function nextItem(
   sql: Sql,
-  { key, kind, class: name }: QueuedContender,
-  { isInFlight, failureCount, skipped, now }: DequeueContext,
+  contender: QueuedContender,
+  context: DequeueContext,
 ): JobItem | undefined {
-  const free = sql
-    .all(
-      `SELECT items.* FROM items AS waiting JOIN items ON items.id = coalesce(
+  const { key, kind, class: name } = contender
+  const { isInFlight, failureCount, skipped, now } = context
+  const rows = sql.all(
+    `SELECT items.* FROM items AS waiting JOIN items ON items.id = coalesce(
          (SELECT id FROM items AS earlier WHERE earlier.lane = waiting.lane AND earlier.state IN ${openStatesSql}
           ORDER BY earlier.position LIMIT 1), waiting.id)
        WHERE waiting.kind = ?1 AND waiting.job IS ?3 AND waiting.state IN ${waitingStates} AND waiting.not_before <= ?2
@@ -109,13 +111,14 @@ function nextItem(
            AND earlier.position < waiting.position AND earlier.state IN ${openStatesSql} AND earlier.job IS ?3))
          AND items.kind = ?1 AND ${isStartable}
        ORDER BY waiting.position LIMIT ?4`,
-      kind,
-      now,
-      name === 'single' ? null : key,
-      1 + skipped,
-    )
-    .map(toJobItem)
-    .filter((item) => !isInFlight(item))
+    kind,
+    now,
+    name === 'single' ? null : key,
+    1 + skipped,
+  )
+  // guard: huge-row
+  if (rows.some(isOutOfRange) && repairItems(sql, now)) return nextItem(sql, contender, context)
+  const free = rows.map(toJobItem).filter((item) => !isInFlight(item))
   return free.sort((a, b) => failureCount(a) - failureCount(b))[0]
 }
 

@@ -1,5 +1,6 @@
 import type { HoldCause, HoldReason, QueueState } from '../../shared/operations/queue.ts'
 import type { SqlRow } from '../platform/sqlite/sql.ts'
+import { readersOf } from '../platform/sqlite/stored-row.ts'
 import type { Job, JobItem } from './job-kind.ts'
 import { parseFailure } from './stored-failure.ts'
 
@@ -64,24 +65,5 @@ export function toJob(row: SqlRow): Job {
     isFirst: row['first'] === 1,
     starts: number('starts'),
     isUndoMissed: row['undo'] === 2 && row['state'] === 'paused',
-  }
-}
-
-function readersOf(row: SqlRow) {
-  let isDamaged = false
-  return {
-    text: (name: string) => (row[name] === null ? undefined : String(row[name])),
-    number: (name: string) => (row[name] === null ? undefined : Number(row[name])),
-    json(name: string): unknown {
-      if (row[name] === null) return undefined
-      try {
-        return JSON.parse(String(row[name]))
-      } catch {
-        isDamaged = true
-        return undefined
-      }
-    },
-    /** Whether a value couldn't be read. */
-    isDamaged: () => isDamaged,
   }
 }

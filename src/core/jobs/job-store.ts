@@ -9,6 +9,7 @@ import {
 import { message } from '../../shared/messages/message.ts'
 import { FailureError } from '../platform/failure.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
+import { nextIdSql } from '../platform/sqlite/stored-row.ts'
 import { jobPrecedence } from './dequeue.ts'
 import type { Job, JobItem } from './job-kind.ts'
 import { toJob, toJobItem } from './job-rows.ts'
@@ -16,6 +17,7 @@ import {
   cancellableStates,
   finishedStates,
   heldStates,
+  nextPositionSql,
   openStatesSql,
   unsentStates,
   waitingStates,
@@ -173,10 +175,10 @@ export class JobStore<Item extends JobItem = JobItem> {
     const isLater = due !== undefined && due.at > now
     const state = item.state ?? (isLater ? 'scheduled' : undoMs > 0 ? 'undoable' : 'ready')
     return this.sql.run(
-      `INSERT INTO items (kind, job, step, action, irreversible, parameters, lane, target, username, name, target_state,
+      `INSERT INTO items (id, kind, job, step, action, irreversible, parameters, lane, target, username, name, target_state,
          expected_state, reason, note, state, created, due, zone, not_before, expires, finished, position)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-         (SELECT coalesce(max(position), 0) + 1 FROM items))`,
+       VALUES (${nextIdSql('items')}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+         ${nextPositionSql})`,
       this.kind,
       job ?? null,
       step ?? null,
@@ -294,7 +296,7 @@ export class JobStore<Item extends JobItem = JobItem> {
          state = CASE WHEN accepted = 1 THEN 'unknown' WHEN due > ? THEN 'scheduled' WHEN ? > 0 THEN 'undoable' ELSE 'ready' END,
          not_before = ? + iif(accepted = 1, 0, ?), attempts = 0, checks = 0, before = iif(accepted = 1, before, NULL),
          snapshot = iif(accepted = 1, snapshot, NULL), after = NULL, username_now = NULL, failure = NULL, finished = NULL,
-         position = (SELECT max(position) + 1 FROM items)
+         position = ${nextPositionSql}
        WHERE id = ?`,
       ...Object.values(columns),
       now,
@@ -362,7 +364,8 @@ export class JobStore<Item extends JobItem = JobItem> {
   /** Inserts a job in the open transaction; returns its ID. */
   insertJob({ parameters, actor, reason, created, total, users = total, starts }: NewJob): number {
     return this.sql.run(
-      'INSERT INTO jobs (kind, parameters, actor, reason, created, total, users, starts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      `INSERT INTO jobs (id, kind, parameters, actor, reason, created, total, users, starts)
+       VALUES (${nextIdSql('jobs')}, ?, ?, ?, ?, ?, ?, ?, ?)`,
       this.kind,
       parameters === undefined ? null : JSON.stringify(parameters),
       actor,

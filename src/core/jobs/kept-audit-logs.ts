@@ -13,7 +13,7 @@ import {
   listDamagedDatabases,
   moveDatabase,
 } from '../platform/sqlite/durable.ts'
-import type { SqlRow } from '../platform/sqlite/sql.ts'
+import { Sql, type SqlRow } from '../platform/sqlite/sql.ts'
 import { localDay } from '../../shared/rules/local-day.ts'
 
 // Archived audit logs are named after the instance, username, and day, and never overwrite each other.
@@ -57,7 +57,7 @@ function readEntries(file: string): SqlRow[] {
   ignoreErrors(() => {
     const database = connect(file, { readOnly: true })
     try {
-      const entries = database.prepare('SELECT * FROM audit_log NOT INDEXED ORDER BY id').iterate()
+      const entries = new Sql(database).each('SELECT * FROM audit_log NOT INDEXED ORDER BY id')
       for (const row of entries) {
         // Damaged pages may point back to entries that were already read.
         if (Number(row['id']) <= Number(rows.at(-1)?.['id'] ?? 0)) break

@@ -1,6 +1,7 @@
 import type { QueuePlace } from '../../shared/operations/queue.ts'
 import { message } from '../../shared/messages/message.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
+import { maxStored } from '../platform/sqlite/stored-row.ts'
 import type { JobItem } from './job-kind.ts'
 import type { JobStore } from './job-store.ts'
 import { queueError } from './persist.ts'
@@ -109,5 +110,9 @@ function orderOf(store: JobStore, lane: number): string {
 }
 
 function extremePosition(sql: Sql, which: 'min' | 'max'): number {
-  return Number(sql.one(`SELECT ${which}(position) AS position FROM items`)!['position'])
+  return Number(
+    sql.one(`SELECT ${which}(position) AS position FROM items WHERE abs(position) < ${maxStored}`)![
+      'position'
+    ],
+  )
 }

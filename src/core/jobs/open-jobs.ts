@@ -13,6 +13,7 @@ import { Sql } from '../platform/sqlite/sql.ts'
 import { holdMissedDeletions } from './elapsed-time.ts'
 import type { JobKind } from './job-kind.ts'
 import { keepReadableEntries } from './kept-audit-logs.ts'
+import { repairItems } from './repair-items.ts'
 import { jobsOptions } from './schema.ts'
 
 export interface JobsFile {
@@ -41,7 +42,11 @@ export function openJobs(file: JobsFile): Database {
     const isNew = sql.one('SELECT 1 FROM queues') === undefined
     if (isNew)
       initializeJobs(sql, file, path === undefined ? undefined : listDamagedDatabases(path)[0])
-    else settleInterrupted(sql, file.now())
+    else {
+      // guard: huge-row-at-start
+      repairItems(sql, file.now())
+      settleInterrupted(sql, file.now())
+    }
   })
 }
 

@@ -2,8 +2,12 @@ import { holdReasons, queueStates } from '../../shared/operations/queue.ts'
 import { reviewDecisions } from '../../shared/rules/review.ts'
 import { auditLogTable } from '../audit-log/schema.ts'
 import type { DatabaseOptions } from '../platform/sqlite/database.ts'
+import { maxStored } from '../platform/sqlite/stored-row.ts'
 
 // SQLite only uses a partial index if a query repeats its condition literally, so the indexes below share these.
+
+/** The place at the end of the queue. Ignores an edited row, after which there would be none. */
+export const nextPositionSql = `(SELECT coalesce(max(position), 0) + 1 FROM items WHERE position < ${maxStored})`
 
 /** States of unfinished items that don't need a decision. */
 export const openStatesSql = `('undoable', 'ready', 'sending', 'unknown')`
@@ -28,6 +32,12 @@ export const holdCauseSql = ofQueueOrJob('hold_cause')
 function ofQueueOrJob(column: string): string {
   return `iif(job IS NULL, (SELECT ${column} FROM queues WHERE queues.kind = items.kind), (SELECT ${column} FROM jobs WHERE jobs.id = job))`
 }
+
+/** Beyond these, JavaScript can't read a row, which makes the file damaged. Items are repaired instead, see `repair-items.ts`. */
+const inRange = (...columns: string[]) =>
+  columns
+    .map((column) => `coalesce(${column}, 0) BETWEEN -${maxStored} AND ${maxStored}`)
+    .join(' AND ')
 
 const oneOf = (column: string, values: readonly string[]) =>
   `${column} IN (${values.map((value) => `'${value}'`).join(', ')})`
@@ -78,7 +88,8 @@ const tables = `
     users INTEGER NOT NULL,
     first INTEGER NOT NULL DEFAULT 0,
     starts INTEGER,
-    undo INTEGER NOT NULL DEFAULT 0
+    undo INTEGER NOT NULL DEFAULT 0,
+    CHECK (${inRange('id', 'created', 'total', 'users', 'first', 'starts', 'undo')})
   ) STRICT;
   CREATE TABLE items (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -132,7 +143,8 @@ const tables = `
     name TEXT NOT NULL,
     email TEXT NOT NULL,
     problem TEXT NOT NULL,
-    PRIMARY KEY (job, line)
+    PRIMARY KEY (job, line),
+    CHECK (${inRange('job', 'line')})
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE decisions (
     job INTEGER NOT NULL REFERENCES jobs ON DELETE CASCADE,
@@ -141,7 +153,8 @@ const tables = `
     note TEXT NOT NULL,
     actor TEXT NOT NULL,
     at INTEGER NOT NULL,
-    PRIMARY KEY (job, user)
+    PRIMARY KEY (job, user),
+    CHECK (${inRange('job', 'user', 'at')})
   ) STRICT, WITHOUT ROWID;
   ${auditLogTable}
 `

@@ -6,7 +6,10 @@ type Values = readonly SQLInputValue[]
 /** Filters produce many different statements. */
 const maxPrepared = 200
 
-/** Runs SQL, preparing each statement only once. */
+/**
+ * Runs SQL, preparing each statement only once. A number beyond JavaScript's is returned as text: only an edited file
+ * has one, and it must not hide the other rows.
+ */
 export class Sql {
   readonly database: DatabaseSync
   readonly #prepared = new Map<string, StatementSync>()
@@ -17,16 +20,19 @@ export class Sql {
 
   /** The first row, if there is one. */
   one<Row = SqlRow>(sql: string, ...values: Values): Row | undefined {
-    return this.#statement(sql).get(...values) as Row | undefined
+    return this.#read(sql, (statement) => {
+      const row = statement.get(...values)
+      return row && [row]
+    })?.[0] as Row | undefined
   }
 
   all<Row = SqlRow>(sql: string, ...values: Values): Row[] {
-    return this.#statement(sql).all(...values) as Row[]
+    return this.#read(sql, (statement) => statement.all(...values)) as Row[]
   }
 
   /** Iterates over the rows; the database must not be changed in the meantime. */
-  each(sql: string, ...values: Values): Iterable<SqlRow> {
-    return this.#statement(sql).iterate(...values)
+  *each(sql: string, ...values: Values): Iterable<SqlRow> {
+    for (const row of this.#exact(sql).iterate(...values)) yield toSafeRow(row)
   }
 
   /** Returns the number of changed rows and the last inserted row's ID. */
@@ -49,6 +55,27 @@ export class Sql {
     }
   }
 
+  #read<Rows extends SqlRow[] | undefined>(
+    sql: string,
+    read: (statement: StatementSync) => Rows,
+  ): SqlRow[] | Rows {
+    try {
+      return read(this.#statement(sql))
+    } catch (error) {
+      // guard: huge-numbers
+      if ((error as NodeJS.ErrnoException).code === 'ERR_OUT_OF_RANGE')
+        return read(this.#exact(sql))?.map(toSafeRow) ?? []
+      throw error
+    }
+  }
+
+  /** A statement that also reads numbers beyond JavaScript's. It is slower. */
+  #exact(sql: string): StatementSync {
+    const statement = this.database.prepare(sql)
+    statement.setReadBigInts(true)
+    return statement
+  }
+
   #statement(sql: string): StatementSync {
     const prepared = this.#prepared.get(sql)
     if (prepared) return prepared
@@ -57,4 +84,13 @@ export class Sql {
     this.#prepared.set(sql, statement)
     return statement
   }
+}
+
+function toSafeRow(row: SqlRow): SqlRow {
+  const values = Object.entries(row).map(([name, value]) => {
+    if (typeof value !== 'bigint') return [name, value] as const
+    const number = Number(value)
+    return [name, Number.isSafeInteger(number) ? number : String(value)] as const
+  })
+  return Object.fromEntries(values)
 }

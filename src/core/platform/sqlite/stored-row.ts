@@ -1,0 +1,38 @@
+import type { SqlRow } from './sql.ts'
+
+/** The largest number in a row that Latchkey wrote: the last time (ms since 1970) of JavaScript. */
+export const maxStored = 8_640_000_000_000_000
+
+/**
+ * The ID of the next row of a table with `AUTOINCREMENT`, as SQL. SQLite's own would follow an ID or counter of an
+ * edited file, and inserts nothing after the highest.
+ */
+export function nextIdSql(table: string): string {
+  return `(SELECT 1 + max(
+    coalesce((SELECT max(id) FROM ${table} WHERE id < ${maxStored}), 0),
+    coalesce((SELECT max(seq) FROM sqlite_sequence WHERE name = '${table}' AND seq < ${maxStored}), 0)))`
+}
+
+/** Readers for the columns of a row that may have been edited or damaged. A value that can't be read is undefined. */
+export function readersOf(row: SqlRow) {
+  let isDamaged = false
+  const damaged = () => void (isDamaged = true)
+  return {
+    text: (name: string) => (row[name] === null ? undefined : String(row[name])),
+    number(name: string): number | undefined {
+      const value = row[name]
+      if (value === null) return undefined
+      return typeof value === 'number' && Math.abs(value) <= maxStored ? value : damaged()
+    },
+    json(name: string): unknown {
+      if (row[name] === null) return undefined
+      try {
+        return JSON.parse(String(row[name]))
+      } catch {
+        return damaged()
+      }
+    },
+    /** Whether a value couldn't be read. */
+    isDamaged: () => isDamaged,
+  }
+}
