@@ -227,6 +227,35 @@ export const dataGuards: readonly Guard[] = [
     title: 'doesn’t hold up the others: id',
   },
   {
+    id: 'json-column',
+    replacement: "return `${column} ->> '${path}'`",
+    test: 'src/core/features/moderation/edited-runs.exploit.test.ts',
+    title: "hides neither the others nor itself: UPDATE jobs SET parameters = '{' WHERE",
+  },
+  {
+    id: 'damaged-run',
+    test: 'src/core/features/moderation/edited-runs.exploit.test.ts',
+    title: "hides neither the others nor itself: UPDATE jobs SET parameters = '{}' WHERE",
+  },
+  {
+    id: 'damaged-user',
+    replacement: 'return parameters as z.output<typeof StoredUser>',
+    test: 'src/core/features/moderation/edited-runs.exploit.test.ts',
+    title: "hides neither the others nor itself: UPDATE items SET parameters = '7' WHERE",
+  },
+  {
+    id: 'damaged-review',
+    replacement: 'return parameters as ReviewParameters',
+    test: 'src/core/features/moderation/edited-runs.exploit.test.ts',
+    title: 'hides neither the others nor itself: UPDATE jobs SET parameters = NULL WHERE',
+  },
+  {
+    id: 'verify-gaps',
+    replacement: 'files.push(file)',
+    test: 'src/core/audit-log/nested-exports.exploit.test.ts',
+    title: 'lists a limited number of gaps',
+  },
+  {
     id: 'verify-gaps',
     replacement: 'files.push(file.slice(0, maxName))',
     test: 'src/core/audit-log/verify-log-file.exploit.test.ts',

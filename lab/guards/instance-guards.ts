@@ -8,6 +8,17 @@ const echoed = 'src/core/gitlab/echoed-token.exploit.test.ts'
 /** Guards against responses from instances. */
 export const instanceGuards: readonly Guard[] = [
   {
+    id: 'retry-after',
+    test: 'src/core/gitlab/slow-header.exploit.test.ts',
+    title: 'a header of too many digits is ignored: retry-after',
+  },
+  {
+    id: 'requested-owner',
+    replacement: 'const isTheirs = true',
+    test: 'src/core/gitlab/other-owner.exploit.test.ts',
+    title: 'a token of another user is no answer to impersonationTokens.create',
+  },
+  {
     id: 'requested-id',
     replacement: 'const isNamed = true',
     test: 'src/core/gitlab/other-object.exploit.test.ts',

@@ -373,19 +373,27 @@ export function rateLimitEnd(headers: Headers, now: number): number | undefined 
 }
 
 function readEnd(headers: Headers, now: number): number | undefined {
-  const after = headers.get('retry-after')?.trim()
+  const after = shortHeader(headers, 'retry-after')
   if (after !== undefined) {
     // `Date.parse` would read “1.5” and “-1” as dates in 2001.
     if (isNumber(after)) return now + Number(after) * 1000
     const date = Date.parse(after)
     if (Number.isFinite(date)) return date
   }
-  const reset = headers.get('ratelimit-reset')?.trim()
+  const reset = shortHeader(headers, 'ratelimit-reset')
   return reset && isNumber(reset) ? Number(reset) * 1000 : undefined
 }
 
+/** A header that isn't far longer than a number or date, which could take seconds to parse. */
+function shortHeader(headers: Headers, name: string): string | undefined {
+  const text = headers.get(name)?.trim()
+  // guard: retry-after
+  if (text !== undefined && text.length > 40) return undefined
+  return text
+}
+
 function isNumber(text: string): boolean {
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text)
 }
 
 /** Time and randomness, injected so tests don't have to wait. */

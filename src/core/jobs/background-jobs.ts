@@ -146,12 +146,12 @@ export class BackgroundJobs {
     const name = `${kind}-${localDay(created)}-run-${id}`
     const description = { kind, name: summary.name, ...describeRun(summary, runSums(summary)) }
     if (format !== 'evidence') {
-      const { columns, skipped } = this.#jobs.screenOf(kind)
+      const { columns, skipped } = this.#screenFor(job)
       const others = skipped?.rows(store.sql, job)
       return createReport(store, id, { name, format, description, columns, skipped: others })
     }
     const objectsOf = this.#objectsOf(kind)
-    const plan = this.#jobs.screenOf(kind).planOf?.(job) ?? null
+    const plan = this.#screenFor(job).planOf?.(job) ?? null
     const facts = { ...description, plan, instance: this.#jobs.instanceOf(account) }
     return createEvidenceReport(
       store,
@@ -171,7 +171,7 @@ export class BackgroundJobs {
     return {
       run: id,
       name: summary.name,
-      plan: this.#jobs.screenOf(kind).planOf?.(job),
+      plan: this.#screenFor(job).planOf?.(job),
       instance: this.#jobs.instanceOf(account),
       actor,
       reason,
@@ -207,6 +207,9 @@ export class BackgroundJobs {
     const screen = this.#jobs.screenOf(job.kind)
     try {
       screen.nameOf(job)
+      // guard: damaged-run
+      screen.irreversible?.(job)
+      screen.planOf?.(job)
       return screen
     } catch {
       const { retry } = screen

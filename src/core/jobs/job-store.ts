@@ -274,7 +274,8 @@ export class JobStore<Item extends JobItem = JobItem> {
       // A run for the remaining users starts from the plan.
       if (item === undefined) {
         this.sql.run(
-          `UPDATE jobs SET parameters = json_replace(parameters, '$.plan.due', json(?)) WHERE id = ?`,
+          `UPDATE jobs SET parameters = json_replace(parameters, '$.plan.due', json(?))
+           WHERE id = ? AND json_valid(parameters)`,
           JSON.stringify({ at, zone }),
           job,
         )

@@ -1,6 +1,7 @@
 import type { UnformattedFailure } from '../platform/failure.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import type { JobItem } from './job-kind.ts'
+import { jsonSql } from '../platform/sqlite/stored-row.ts'
 import { heldStates } from './schema.ts'
 
 /**
@@ -13,7 +14,7 @@ export function holdIfRefusedAlike(sql: Sql, item: JobItem, failure: Unformatted
   const text = failure.serviceText ?? null
   const earlier = sql.one<{ id: number; finished: number }>(
     `SELECT id, finished FROM items WHERE job = ?1 AND state = 'refused' AND username <> ?2
-       AND failure ->> '$.status' = 403 AND failure ->> '$.serviceText' IS ?3
+       AND ${jsonSql('failure', '$.status')} = 403 AND ${jsonSql('failure', '$.serviceText')} IS ?3
      ORDER BY finished DESC LIMIT 1`,
     item.job,
     item.target.username,
@@ -29,7 +30,7 @@ export function holdIfRefusedAlike(sql: Sql, item: JobItem, failure: Unformatted
   if (text !== null && isDoneBetween) return
   sql.run(
     `UPDATE jobs SET state = 'paused', refusal = ?1
-     WHERE id = ?2 AND state = 'running' AND (resumed_after IS NULL OR resumed_after ->> '$.serviceText' IS NOT ?3)
+     WHERE id = ?2 AND state = 'running' AND (resumed_after IS NULL OR ${jsonSql('resumed_after', '$.serviceText')} IS NOT ?3)
        AND EXISTS (SELECT 1 FROM items WHERE job = ?2 AND state IN ${heldStates})`,
     JSON.stringify(failure),
     item.job,

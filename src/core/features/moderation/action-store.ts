@@ -17,6 +17,7 @@ import type { UnformattedFailure } from '../../platform/failure.ts'
 import type { JobItem } from '../../jobs/job-kind.ts'
 import { type JobStore, lifetimeMs } from '../../jobs/job-store.ts'
 import { openStatesSql } from '../../jobs/schema.ts'
+import { jsonSql } from '../../platform/sqlite/stored-row.ts'
 import { formatStoredFailure } from '../../jobs/stored-failure.ts'
 
 /** The kind's name in the database. */
@@ -107,7 +108,7 @@ export function listConflictKinds(store: ActionStore, run?: number): ConflictKin
   const rows = store.sql.all(
     `SELECT max(id) AS latest, json_group_array(id) AS ids FROM items
      WHERE kind = ?2 AND state = 'conflict' AND (?1 IS NULL OR job = ?1)
-     GROUP BY action, after, username_now IS NULL, iif(json_valid(failure), failure ->> '$.message.id', NULL)
+     GROUP BY action, after, username_now IS NULL, ${jsonSql('failure', '$.message.id')}
      HAVING count(*) > 1 ORDER BY count(*) DESC`,
     run ?? null,
     store.kind,

@@ -32,6 +32,7 @@ import {
   countSkipped,
   isCreated,
   skippedRows,
+  storedUserOf,
   wasSent,
 } from './runs/run-store.ts'
 import {
@@ -147,7 +148,9 @@ export class Onboarding {
   /** The canceled rows, which are checked again before they are sent. */
   remaining(account: string, run: number): TextFile {
     const store = this.#store(account)
-    const rows = store.rows(run, ['cancelled']).filter((row) => !isCreated(row))
+    const rows = store
+      .rows(run, ['cancelled'])
+      .filter((row) => !isCreated(row) && storedUserOf(row))
     return toSource(store.jobs.job(run), rows, this.#options.clock.now())
   }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { z } from 'zod'
 import type { Selection } from '../../../shared/operations/directory.ts'
 import type { JobSummary } from '../../../shared/operations/jobs.ts'
 import type { ReviewState, ReviewedUser } from '../../../shared/operations/review.ts'
@@ -54,14 +55,17 @@ export interface ReviewsOptions {
   log: LogFunction
 }
 
-/** The parameters of a review's job. */
-interface ReviewParameters {
-  /** Absent if the review is unnamed. */
-  name?: string | undefined
-  instance: string
-  /** Whether the instance turned out to have no list of personal access tokens. */
-  lacksTokenList?: boolean
-}
+/** The parameters of a review's job. An edited row counts as an unnamed review. */
+const ReviewParameters = z
+  .object({
+    /** Absent if the review is unnamed. */
+    name: z.string().optional(),
+    instance: z.string(),
+    /** Whether the instance turned out to have no list of personal access tokens. */
+    lacksTokenList: z.boolean().optional(),
+  })
+  .catch({ instance: '' })
+type ReviewParameters = z.output<typeof ReviewParameters>
 
 /** The open file with a review's data. */
 interface OpenFile {
@@ -446,7 +450,8 @@ const phases: Record<JobSummary['state'], ReviewState['phase']> = {
 }
 
 function parametersOf({ parameters }: Job): ReviewParameters {
-  return parameters as ReviewParameters
+  // guard: damaged-review
+  return ReviewParameters.parse(parameters)
 }
 
 /** How the screens for runs show reviews. */

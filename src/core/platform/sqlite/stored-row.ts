@@ -13,6 +13,12 @@ export function nextIdSql(table: string): string {
     coalesce((SELECT max(seq) FROM sqlite_sequence WHERE name = '${table}' AND seq < ${maxStored}), 0)))`
 }
 
+/** A value in a column with JSON, as SQL; NULL if the column was edited so that it isn't JSON, which `->>` rejects. */
+export function jsonSql(column: string, path: string): string {
+  // guard: json-column
+  return `iif(json_valid(${column}), ${column} ->> '${path}', NULL)`
+}
+
 /** Readers for the columns of a row that may have been edited or damaged. A value that can't be read is undefined. */
 export function readersOf(row: SqlRow) {
   let isDamaged = false

@@ -28,6 +28,7 @@ import type { Job } from '../../../jobs/job-kind.ts'
 import { changeBatchSize } from '../../../jobs/job-store.ts'
 import { queueError } from '../../../jobs/persist.ts'
 import { openStatesSql } from '../../../jobs/schema.ts'
+import { jsonSql } from '../../../platform/sqlite/stored-row.ts'
 import {
   type ActionCondition,
   type ActionStore,
@@ -271,7 +272,7 @@ export function selectionWithout(
 export function restOf(sql: Sql, job: Job): number {
   const { rest } = taskOf(job)
   if (!rest) return 0
-  const isContinued = `SELECT 1 FROM jobs WHERE parameters ->> '$.continues' = ? LIMIT 1`
+  const isContinued = `SELECT 1 FROM jobs WHERE ${jsonSql('parameters', '$.continues')} = ? LIMIT 1`
   return sql.one(isContinued, job.id) ? 0 : rest.users
 }
 

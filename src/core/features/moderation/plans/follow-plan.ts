@@ -2,6 +2,7 @@ import { message } from '../../../../shared/messages/message.ts'
 import type { UnformattedFailure } from '../../../platform/failure.ts'
 import type { Sql } from '../../../platform/sqlite/sql.ts'
 import type { JobItem } from '../../../jobs/job-kind.ts'
+import { jsonSql } from '../../../platform/sqlite/stored-row.ts'
 import { lifetimeMs } from '../../../jobs/job-store.ts'
 
 const earlierStepId = 'queue.earlierStepFailed'
@@ -23,7 +24,7 @@ export function holdLaterSteps(
 ): void {
   if (job === undefined || step === undefined) return
   const policy = sql.one(
-    `SELECT parameters ->> '$.plan.onFailure' AS policy FROM jobs WHERE id = ?`,
+    `SELECT ${jsonSql('parameters', '$.plan.onFailure')} AS policy FROM jobs WHERE id = ?`,
     job,
   )?.['policy']
   if (policy === 'continue') return
@@ -67,7 +68,7 @@ export function requeueHeld(sql: Sql, { job, step, target }: JobItem, now: numbe
   if (job === undefined || step === undefined) return
   const heldSteps = sql.all(
     `SELECT id FROM items WHERE job = ? AND target = ? AND step > ? AND state = 'conflict'
-       AND failure ->> '$.message.id' = '${earlierStepId}' ORDER BY step`,
+       AND ${jsonSql('failure', '$.message.id')} = '${earlierStepId}' ORDER BY step`,
     job,
     target.id!,
     step,

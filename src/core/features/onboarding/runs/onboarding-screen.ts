@@ -1,8 +1,17 @@
 import { message } from '../../../../shared/messages/message.ts'
 import { textOf } from '../../../platform/messages.ts'
+import type { JobItem } from '../../../jobs/job-kind.ts'
 import type { JobScreen } from '../../../jobs/jobs.ts'
 import { formatStoredFailure } from '../../../jobs/stored-failure.ts'
-import { type NewUserRow, countLacking, countSkipped, noteOf, skippedRows } from './run-store.ts'
+import { jsonSql } from '../../../platform/sqlite/stored-row.ts'
+import {
+  countLacking,
+  countSkipped,
+  noteOf,
+  skippedRows,
+  storedResultOf,
+  storedUserOf,
+} from './run-store.ts'
 
 /** How the screens for runs show new users. Leaves out passwords, which only GitLab and the user know. */
 export const onboardingScreen: Omit<JobScreen, 'retry'> = {
@@ -12,13 +21,12 @@ export const onboardingScreen: Omit<JobScreen, 'retry'> = {
     sql.one<{ is_left: number }>(
       `SELECT (SELECT count(*) FROM items WHERE job = ?1 AND target IS NOT NULL) >
          (SELECT count(*) FROM items JOIN jobs ON jobs.id = items.job
-          WHERE jobs.parameters ->> '$.undoes' = ?1 AND items.state = 'done') AS is_left`,
+          WHERE ${jsonSql('jobs.parameters', '$.undoes')} = ?1 AND items.state = 'done') AS is_left`,
       id,
     )!.is_left === 1,
   toItem(item) {
-    const row = item as NewUserRow
-    const note = noteOf(row)
-    return { email: row.parameters.user.email, ...(note !== undefined && { note }) }
+    const note = noteOf(item)
+    return { email: storedUserOf(item)?.user.email, ...(note !== undefined && { note }) }
   },
   lackingOf: (sql, { id }) => countLacking(sql, id),
   skipped: {
@@ -27,14 +35,14 @@ export const onboardingScreen: Omit<JobScreen, 'retry'> = {
       skippedRows(sql, id).map(({ problem, ...row }) => ({ ...row, answer: problem })),
   },
   columns: {
-    answer: (item) => answerOf(item as NewUserRow),
-    line: (item) => (item as NewUserRow).parameters.line,
-    email: (item) => (item as NewUserRow).parameters.user.email,
-    profile: (item) => (item as NewUserRow).result?.webUrl,
+    answer: answerOf,
+    line: (item) => storedUserOf(item)?.line,
+    email: (item) => storedUserOf(item)?.user.email,
+    profile: (item) => storedResultOf(item)?.webUrl,
   },
 }
 
-function answerOf(row: NewUserRow): string | undefined {
+function answerOf(row: JobItem): string | undefined {
   if (row.failure) return formatStoredFailure(row.failure).message
   if (row.state !== 'done') return undefined
   const emailNotice = textOf(message('onboarding.emailedLink'))

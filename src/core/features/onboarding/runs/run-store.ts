@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type QueueState, queueStates } from '../../../../shared/operations/queue.ts'
 import type { SkippedRow } from '../../../../shared/operations/onboarding.ts'
 import { userField } from '../../../../shared/rules/user-fields.ts'
@@ -8,6 +9,7 @@ import type { JobItem } from '../../../jobs/job-kind.ts'
 import { JobStore } from '../../../jobs/job-store.ts'
 import { openStatesSql } from '../../../jobs/schema.ts'
 import type { FurtherSteps } from '../source/further-columns.ts'
+import { jsonSql } from '../../../platform/sqlite/stored-row.ts'
 import type { NewUser } from '../source/new-user.ts'
 
 /** The kind's name in the database. */
@@ -91,7 +93,7 @@ export class RunStore {
   /** The usernames and emails of users who may still be created, in lower case. */
   openNames(): { usernames: Set<string>; emails: Set<string> } {
     const rows = this.jobs.sql.all<{ username: string; email: string }>(
-      `SELECT lower(username) AS username, lower(parameters ->> '$.user.email') AS email FROM items
+      `SELECT lower(username) AS username, lower(${jsonSql('parameters', '$.user.email')}) AS email FROM items
        WHERE kind = ? AND (state IN ${openStatesSql} OR state = 'scheduled')`,
       onboardingName,
     )
@@ -133,10 +135,28 @@ export function countLacking(sql: Sql, run: number): number {
   return sql.one<{ rows: number }>(query, run)!.rows
 }
 
+const StoredUser = z.object({
+  line: z.number(),
+  user: z.looseObject({ username: z.string(), name: z.string(), email: z.string() }),
+})
+const StoredResult = z.object({ ignored: z.array(z.string()), webUrl: z.string().optional() })
+
+/** The user to create; undefined if the row was edited or damaged. */
+export function storedUserOf({ parameters }: JobItem) {
+  // guard: damaged-user
+  return StoredUser.safeParse(parameters).data
+}
+
+/** What came of it; undefined for nothing, and if the row was edited or damaged. */
+export function storedResultOf({ result }: JobItem) {
+  return StoredResult.safeParse(result).data
+}
+
 /** Which fields GitLab ignored for a created user. */
-export function noteOf({ result }: NewUserRow): string | undefined {
-  if (!result || result.ignored.length === 0) return undefined
-  const fields = result.ignored.map((name) => {
+export function noteOf(row: JobItem): string | undefined {
+  const { ignored = [] } = storedResultOf(row) ?? {}
+  if (ignored.length === 0) return undefined
+  const fields = ignored.map((name) => {
     const field = userField(name)
     return field ? message(field.label) : name
   })
