@@ -58,7 +58,7 @@ export async function refuseChanges(page: Page, { answersUnchanged = false } = {
         await page.evaluate(
           () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
         )
-        return pending.size
+        return pending.size + (await page.locator('main .n-skeleton').count())
       })
       .toBe(0)
   }
@@ -90,9 +90,11 @@ function listControls(page: Page): Promise<string[]> {
           it.closest('[inert]')
         )
           return false
-        const row = it.closest('li, tbody tr, [role=row][data-index], [role=option]')
-        const place = row ? [...row.parentElement!.children].indexOf(row) : 0
-        return place < 2
+        const rows = 'li, tbody tr, [role=row], [role=gridcell], [role=option]'
+        for (let row = it.closest(rows); row; row = row.parentElement!.closest(rows)) {
+          if ([...row.parentElement!.children].indexOf(row) > 1) return false
+        }
+        return true
       })
       .map((it) => {
         const label = (it as HTMLInputElement).labels?.[0]?.innerText
@@ -187,7 +189,6 @@ export async function pressAll(
       .click({ timeout: 5_000 })
 
   async function open(path: readonly string[]): Promise<boolean> {
-    await page.reload()
     await reopen()
     await settle()
     for (const key of path) {
