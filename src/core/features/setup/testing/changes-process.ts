@@ -40,7 +40,7 @@ for (;;) {
   files.replace(config, before, await editGitConfig(config, before, edits, process.env))
   files.replace(removed, readIfThere(removed), undefined)
   const planned = planRepositorySettings(
-    { configFile: repository, settings: [] },
+    { configFile: repository, worktreeFile: `${repository}.worktree`, settings: [] },
     [
       ['user.email', 'maya@example.com'],
       ['commit.gpgsign', 'true'],
