@@ -30,6 +30,7 @@ import { bulk } from './bulk.ts'
 import { queue } from './queue.ts'
 import { ownPreferences } from './own-preferences.ts'
 import { ownStatus } from './own-status.ts'
+import { privateKeys } from './private-keys.ts'
 import { repositories } from './repositories.ts'
 import { reviewOperations } from './review.ts'
 import { settings } from './settings.ts'
@@ -68,6 +69,7 @@ export const appTable = {
   newSshKey,
   plans: planOperations,
   onboarding,
+  privateKeys,
   queue,
   ownPreferences,
   ownStatus,

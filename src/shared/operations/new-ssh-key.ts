@@ -3,6 +3,7 @@ import { isKeyFileName, isSshAlias, newSshKeyTypes } from '../rules/new-ssh-key.
 import { ShownPlan } from './identities.ts'
 import { SshKeyChoice } from './local-keys.ts'
 import { accountOperation } from './operation.ts'
+import { Passphrase } from './private-keys.ts'
 import { ChangeResult } from './setup.ts'
 import { SshConnection } from './ssh-connection.ts'
 
@@ -68,7 +69,7 @@ export const newSshKey = {
   plan: accountOperation({ input: NewSshKey, output: NewSshKeyPlan }),
   /** Applies the last plan shown. A security key waits until its owner touches it. */
   create: accountOperation({
-    input: z.strictObject({ plan: z.number(), passphrase: z.string().max(1024).optional() }),
+    input: z.strictObject({ plan: z.number(), passphrase: Passphrase.optional() }),
     output: CreatedSshKey,
   }),
   /** Cancels `create`, which then fails as canceled. Keeps a key that was already created. */

@@ -6,6 +6,7 @@ import {
   findings,
 } from '../rules/setup-checks.ts'
 import { accountOperation, computerOperation } from './operation.ts'
+import { Passphrase } from './private-keys.ts'
 import { SshConnection } from './ssh-connection.ts'
 
 export const Check = z.enum(checks)
@@ -83,6 +84,8 @@ export const AppliedChanges = z.object({
   at: z.number(),
   /** The paths of files, and the titles of keys on an account. */
   things: z.array(z.string()),
+  /** Whether none of it can be taken back. */
+  isPermanent: z.boolean().optional(),
 })
 export type AppliedChanges = z.output<typeof AppliedChanges>
 
@@ -90,7 +93,7 @@ export type AppliedChanges = z.output<typeof AppliedChanges>
 export const UndoneChange = z.object({
   /** Its index in the set. */
   step: z.number(),
-  kind: z.enum(['new-file', 'file', 'mode', 'key', 'agent-key', 'account-key']),
+  kind: z.enum(['new-file', 'file', 'mode', 'key', 'agent-key', 'account-key', 'passphrase']),
   /** A path, or a key's title with its account's `username`. */
   what: z.string(),
   username: z.string().optional(),
@@ -146,11 +149,11 @@ export const setup = {
     input: z.strictObject({
       run,
       changes: z.array(z.string()).min(1).max(100),
-      passphrase: z.string().max(1024).optional(),
+      passphrase: Passphrase.optional(),
     }),
     output: z.array(ChangeResult),
   }),
-  /** Lists the changes that can be undone, newest first. */
+  /** Lists all changes outside of the data folder, newest first. */
   history: computerOperation({ input: z.strictObject({}), output: z.array(AppliedChanges) }),
   /** Previews which changes an undo would revert and which it wouldn't. */
   planUndo: computerOperation({ input: UndoInput, output: z.array(UndoneChange) }),

@@ -1,6 +1,7 @@
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { type Computer, forEachComputer } from '../../accounts/computers.ts'
 import { localUserName } from '../../platform/home.ts'
+import { isolate } from '../../platform/log/isolate.ts'
 import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
 import { ChangeSets, RecordedChanges } from './changes/recorded-changes.ts'
@@ -8,6 +9,7 @@ import type { ImportKey } from './changes/planned-change.ts'
 import { Identities } from './identities/identities.ts'
 import { KnownAccounts, KnownAccountsFile } from './repositories/account-facts.ts'
 import { NewSshKeys } from './new-ssh-key.ts'
+import { PrivateKeys } from './private-keys.ts'
 import { FoldersFile, Repositories } from './repositories/repositories.ts'
 import { Setup } from './setup.ts'
 import { type LocalSshFiles, Survey, type SurveyOptions } from './survey/survey.ts'
@@ -29,10 +31,14 @@ interface SetupFeatureOptions {
 export function setupFeature(
   context: Context,
   { keysOf, ...options }: SetupFeatureOptions,
-): Feature<'identities' | 'newSshKey' | 'repositories' | 'setup'> & { changes: { clear(): void } } {
+): Feature<'identities' | 'newSshKey' | 'privateKeys' | 'repositories' | 'setup'> & {
+  changes: { clear(): void }
+} {
   const setupOf = forEachComputer((computer) =>
     openSetup(context, computer, { ...options, keys: keysOf(computer) }),
   )
+  for (const { changes } of context.computers.all.map(setupOf))
+    isolate(context.log, () => changes.removeLeftovers())
   const of = (gitlab: GitLabClient | undefined) => setupOf(context.computers.of(gitlab?.account))
   return {
     changes: {
@@ -77,6 +83,20 @@ export function setupFeature(
         },
         cancel: (_, gitlab) => of(gitlab).newSshKeys.cancel(gitlab),
         test: (_, gitlab) => of(gitlab).newSshKeys.test(gitlab),
+      },
+      privateKeys: {
+        state: ({ localKeyId }, gitlab) => of(gitlab).privateKeys.state(localKeyId),
+        setPassphrase: (input, gitlab) => of(gitlab).privateKeys.setPassphrase(input),
+        addToAgent(input, gitlab) {
+          const { privateKeys, setup } = of(gitlab)
+          setup.forgetChecks()
+          return privateKeys.addToAgent(input)
+        },
+        removeFromAgent({ localKeyId }, gitlab) {
+          const { privateKeys, setup } = of(gitlab)
+          setup.forgetChecks()
+          return privateKeys.removeFromAgent(localKeyId)
+        },
       },
       repositories: {
         folders: (_, gitlab) => of(gitlab).repositories.folders(),
@@ -186,5 +206,12 @@ function openSetup(
     surveyOf,
     canWrite: (account) => accounts.account(account).canWrite,
   })
-  return { changes, setup, identities, newSshKeys, repositories, knownAccounts }
+  const privateKeys = new PrivateKeys({
+    home,
+    environment,
+    asksAgents,
+    changes,
+    scanKeys: keys.scanKeys,
+  })
+  return { changes, setup, identities, newSshKeys, privateKeys, repositories, knownAccounts }
 }

@@ -26,6 +26,7 @@ import {
   type ImportKey,
   outdatedPlan,
 } from './changes/planned-change.ts'
+import { isReversible } from './changes/recorded-changes.ts'
 import { type UndoOptions, nameOf, planUndo, undoChanges } from './changes/undo.ts'
 import { isDoubtful, isLocked, needsPassphrase } from './survey/usable-keys.ts'
 
@@ -140,12 +141,13 @@ export class Setup {
     return results
   }
 
-  /** The changes that can be undone, newest first. */
+  /** All changes, newest first. */
   history(): AppliedChanges[] {
     const { changes, survey } = this.#options
     return changes.sets.toReversed().map(({ id, at, steps }) => {
       const itemNames = steps.map((step) => nameOf(step, survey.home))
-      return { id, at, things: [...new Set(itemNames)] }
+      const isPermanent = !steps.some(isReversible)
+      return { id, at, things: [...new Set(itemNames)], ...(isPermanent && { isPermanent }) }
     })
   }
 

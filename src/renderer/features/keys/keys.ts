@@ -53,6 +53,8 @@ export interface KeySummary {
   files: readonly string[]
   /** The IDs of other signed-in accounts that have it. */
   otherAccounts?: readonly string[] | undefined
+  /** The local ID of the copy with its private SSH key in a file. */
+  privateKeyId?: string | undefined
   /** Warnings. */
   notes: readonly string[]
   created?: string | null

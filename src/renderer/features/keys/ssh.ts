@@ -192,6 +192,7 @@ export function accountSshKey(
     lastUsed: key.last_used_at,
     files,
     otherAccounts: key.otherAccounts,
+    privateKeyId: best && privateKeyId(best),
     facts: [
       usage ? [{ label: t('sshKeys.usageType'), value: usageLabel(usage)! }] : [],
       dateFact(t('keys.added'), key.created_at),
@@ -207,6 +208,10 @@ export function accountSshKey(
 /** Ranks copies of a key: those in a file ahead of those in an agent. */
 function rankSshKey({ privateKey, agent }: LocalSshKey): number {
   return privateKey ? 2 : agent ? 1 : 0
+}
+
+function privateKeyId({ privateKey, isAdded, localKeyId }: LocalSshKey): string | undefined {
+  return privateKey !== undefined && !isAdded ? localKeyId : undefined
 }
 
 export function localSshKey({ key, otherFiles, addedIds }: Copies<LocalSshKey>): LocalKey {
@@ -225,6 +230,7 @@ export function localSshKey({ key, otherFiles, addedIds }: Copies<LocalSshKey>):
     doubt: purposeWarning([key.comment, ...files]),
     files,
     otherAccounts: key.otherAccounts,
+    privateKeyId: privateKeyId(key),
     facts: key.isAdded ? fileFact(files) : localFacts({ ...key, files }),
     notes: [key.weak ?? [], lostComment ?? []].flat(),
     text: key.publicKey,

@@ -194,6 +194,7 @@ const undoMessages = {
   key: 'computer.undoKey',
   'agent-key': 'computer.undoAgentKey',
   'account-key': 'computer.undoAccountKey',
+  passphrase: 'computer.undoPassphrase',
 } as const satisfies Record<UndoneChange['kind'], MessageId>
 
 /** Describes what an undo does to one object. */

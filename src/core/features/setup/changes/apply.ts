@@ -14,13 +14,18 @@ export function applyChanges(
   options: ChangeOptions,
   passphrase: string,
 ): Promise<ChangeResult[]> {
-  const before = lastChanges.get(options.changes) ?? Promise.resolve()
-  const results = before.then(() => makeChanges(planned, options, passphrase))
+  return inTurn(options.changes, () => makeChanges(planned, options, passphrase))
+}
+
+/** Waits for earlier changes on the same computer. */
+export function inTurn<T>(changes: RecordedChanges, run: () => Promise<T>): Promise<T> {
+  const before = lastChanges.get(changes) ?? Promise.resolve()
+  const result = before.then(run)
   lastChanges.set(
-    options.changes,
-    results.catch(() => undefined),
+    changes,
+    result.catch(() => undefined),
   )
-  return results
+  return result
 }
 
 async function makeChanges(

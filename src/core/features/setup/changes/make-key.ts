@@ -37,8 +37,7 @@ export async function createKey(key: NewKey): Promise<void> {
   const args = ['-q', ...keygenTypes[type], '-f', path, '-C', comment]
   const run = await runWithPassphrase('ssh-keygen', args, {
     environment,
-    passphrase,
-    times: 2,
+    answers: [passphrase, passphrase],
     signal,
   })
   if (run.exitCode === 0) return
@@ -63,9 +62,8 @@ export async function addToAgent({
 }: Pick<NewKey, 'environment' | 'path' | 'passphrase'>): Promise<void> {
   const run = await runWithPassphrase('ssh-add', [path], {
     environment,
-    passphrase,
     // After a wrong passphrase, the second prompt isn't answered.
-    times: 1,
+    answers: [passphrase],
   })
   if (run.exitCode === 0) return
   throw failed(
@@ -78,7 +76,13 @@ export function keyComment(username: string, now: number): string {
   return `${username}@${hostname()} ${new Date(now).toISOString().slice(0, 10)}`
 }
 
-function runFailureReason(program: string, { problem, stderr }: ProgramRun) {
+/** Removes a key from the agent. */
+export async function removeFromAgent(path: string, environment: NodeJS.ProcessEnv): Promise<void> {
+  const run = await runProgram('ssh-add', ['-d', path], { environment, timeMs: 5_000 })
+  if (run.exitCode !== 0) throw failed(runFailureReason('ssh-add', run))
+}
+
+export function runFailureReason(program: string, { problem, stderr }: ProgramRun) {
   if (problem === 'absent') return message('setup.opensshMissing', { program })
   const errorLine = stderr.trim().split('\n').at(-1)?.slice(0, 200) ?? ''
   return message('setup.programFailed', { program, said: errorLine })
@@ -97,19 +101,19 @@ case "$1" in *PIN*) exit 1 ;; esac
 IFS= read -r answer <&3 && printf '%s\\n' "$answer"
 `
 
-interface Options extends Pick<NewKey, 'environment' | 'passphrase' | 'signal'> {
-  /** How many times the program prompts. */
-  times: number
+interface Options extends Pick<NewKey, 'environment' | 'signal'> {
+  /** The answers to the program's prompts, in order. */
+  answers: readonly string[]
 }
 
 /**
- * Runs an OpenSSH program that asks for a passphrase. The passphrase is only passed through the pipe and never in an
+ * Runs an OpenSSH program that asks for passphrases. They are only passed through the pipe and never in an
  * argument, variable or file.
  */
-async function runWithPassphrase(
+export async function runWithPassphrase(
   program: string,
   args: readonly string[],
-  { environment, passphrase, times, signal }: Options,
+  { environment, answers, signal }: Options,
 ): Promise<ProgramRun> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
   try {
@@ -118,7 +122,7 @@ async function runWithPassphrase(
     return await runProgram(program, args, {
       environment,
       variables: { SSH_ASKPASS: askpass, SSH_ASKPASS_REQUIRE: 'force' },
-      secret: `${passphrase}\n`.repeat(times),
+      secret: answers.map((answer) => `${answer}\n`).join(''),
       timeMs: signal ? undefined : 30_000,
       signal,
     })

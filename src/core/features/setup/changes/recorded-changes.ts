@@ -52,12 +52,20 @@ const AccountKey = z.object({
   path: z.string().optional(),
   ...ofKey,
 })
+const SetPassphrase = z.object({
+  kind: z.literal('passphrase'),
+  path: z.string(),
+  /** The copy that is being changed, until it replaces the key. */
+  copy: z.string().optional(),
+  ...ofKey,
+})
 const RecordedStep = z.discriminatedUnion('kind', [
   ChangedFile,
   ChangedMode,
   CreatedKey,
   AgentKey,
   AccountKey,
+  SetPassphrase,
 ])
 /** One change or creation, with the state before and after. */
 export type RecordedStep = z.output<typeof RecordedStep>
@@ -72,7 +80,10 @@ const ChangeSet = z.object({
 /** A set of changes that were confirmed together and are undone together. */
 export type ChangeSet = z.output<typeof ChangeSet>
 
-/** All changes that can be undone, oldest first. */
+/** Whether a step can be reverted. */
+export const isReversible = ({ kind }: RecordedStep): boolean => kind !== 'passphrase'
+
+/** All changes, oldest first. */
 export const ChangeSets = z.object({ sets: z.array(ChangeSet).default([]) })
 export type ChangeSets = z.output<typeof ChangeSets>
 
@@ -114,6 +125,30 @@ export class RecordedChanges {
 
   record(step: RecordedStep): void {
     this.#write([...this.#current.steps, step])
+  }
+
+  /** Replaces the last recorded step; drops it if there is no other one. */
+  amend(step?: RecordedStep): void {
+    const steps = [...this.#current.steps.slice(0, -1), ...(step ? [step] : [])]
+    if (steps.length > 0) return this.#write(steps)
+    const { id } = this.#current
+    this.#document.write({ sets: this.sets.filter((set) => set.id !== id) })
+    this.#current = this.#newSet()
+  }
+
+  /** Deletes copies of private keys that remained because Latchkey was killed. */
+  removeLeftovers(): void {
+    const leftovers = this.sets.flatMap(({ id, steps }) =>
+      steps.flatMap((step) =>
+        step.kind === 'passphrase' && step.copy !== undefined
+          ? [{ id, step, copy: step.copy }]
+          : [],
+      ),
+    )
+    for (const { id, step, copy } of leftovers) {
+      rmSync(copy, { force: true })
+      this.drop(id, [step])
+    }
   }
 
   /** Removes undone steps from a set. */

@@ -8,13 +8,13 @@ import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import { readRegularFile } from '../../../platform/files/regular-file.ts'
 import { textOf } from '../../../platform/messages.ts'
-import { runProgram } from '../../../platform/run-program.ts'
 import { allSshKeys, parseSshKey } from '../../../gitlab/account-ssh-keys.ts'
 import { readAgent } from '../../../keys/ssh-agent.ts'
 import { readPublicKeys } from '../../../keys/ssh-public-key.ts'
 import { shownPath } from '../home-paths.ts'
 import { configFiles, sshConfigFile, sshHostFolder } from './config-files.ts'
 import { reasonOf } from './apply.ts'
+import { removeFromAgent } from './make-key.ts'
 import { outdatedPlan } from './planned-change.ts'
 import {
   type ChangeSet,
@@ -238,6 +238,8 @@ async function stepState(
       if (!key) return { isGone: true }
       return key.title === step.title ? {} : changed
     }
+    case 'passphrase':
+      return { stays: message('setup.passphraseStays') }
   }
 }
 
@@ -302,7 +304,7 @@ function findDependentConfig(
     const identity = id && staying.find((path) => basename(path) === `${id}.gitconfig`)
     if (identity) return identity
   }
-  if (step.kind === 'mode') return undefined
+  if (step.kind === 'mode' || step.kind === 'passphrase') return undefined
   if (step.kind === 'agent-key' && !examined.some(({ step: { kind } }) => kind === 'key')) return
   const { path } = step
   const blob = step.kind === 'file' ? undefined : step.blob
@@ -340,16 +342,8 @@ async function undoStep(
       if (modeOf(step.path) !== step.after) throw changedMeanwhile(step.path)
       return chmodSync(step.path, step.before)
     }
-    case 'agent-key': {
-      const args = ['-d', step.path]
-      const { exitCode, stderr } = await runProgram('ssh-add', args, { environment, timeMs: 5_000 })
-      if (exitCode === 0) return
-      const errorText = stderr.trim()
-      throw new FailureError({
-        kind: 'invalid',
-        message: message('setup.programFailed', { program: 'ssh-add', said: errorText }),
-      })
-    }
+    case 'agent-key':
+      return removeFromAgent(step.path, environment)
     case 'account-key': {
       const { gitlab } = options.signedInAccounts().find((account) => isAccountOf(step, account))!
       const key = (await allSshKeys(gitlab)).find(

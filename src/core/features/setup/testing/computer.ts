@@ -32,6 +32,7 @@ import type { ImportKey } from '../changes/planned-change.ts'
 import { Identities } from '../identities/identities.ts'
 import { KnownAccounts, KnownAccountsFile } from '../repositories/account-facts.ts'
 import { NewSshKeys } from '../new-ssh-key.ts'
+import { PrivateKeys } from '../private-keys.ts'
 import { FoldersFile, Repositories } from '../repositories/repositories.ts'
 import { Setup } from '../setup.ts'
 import { Survey, type SurveyOptions } from '../survey/survey.ts'
@@ -68,6 +69,9 @@ export class TestComputer implements BreakableComputer {
   identities!: Identities
   repositories!: Repositories
   newSshKeys!: NewSshKeys
+  privateKeys!: PrivateKeys
+  localKeys!: SshKeys
+  changes!: RecordedChanges
   /** Whether the account's token can make changes. */
   canWrite: boolean | undefined
   /** Additional lines of the ssh configuration. */
@@ -133,6 +137,8 @@ export class TestComputer implements BreakableComputer {
     })
     const survey = this.#surveyPorts(keys)
     const changes = new RecordedChanges(document, currentTime)
+    this.localKeys = keys
+    this.changes = changes
     const importKey: ImportKey = (gitlab, key, title, options) =>
       keys.add(gitlab, key, title, options)
     this.setup = new Setup({
@@ -162,6 +168,13 @@ export class TestComputer implements BreakableComputer {
       importKey,
       surveyOf,
       canWrite: () => this.canWrite,
+    })
+    this.privateKeys = new PrivateKeys({
+      home: this.home,
+      environment: this.environment,
+      asksAgents: true,
+      changes,
+      scanKeys: survey.scanKeys,
     })
     this.repositories = new Repositories({
       survey,
