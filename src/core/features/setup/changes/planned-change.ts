@@ -31,6 +31,11 @@ export interface PlannedChange {
   /** The change this one depends on. */
   needs?: string | undefined
   make(options: ChangeOptions, passphrase: string): Promise<void> | void
+  /**
+   * The new content of the file, for a preview of its effect; undefined if the file is deleted. It is edited next to
+   * `at`, by default the file itself.
+   */
+  content?(at?: string): Promise<Buffer | undefined>
 }
 
 /** The key for git: an existing one or the one created by the plan. */

@@ -237,6 +237,11 @@ export class Identities {
     return applyChanges(inOrder, this.#ports, '')
   }
 
+  /** The changes of the plan that was shown last. */
+  get shownChanges(): readonly PlannedChange[] {
+    return this.#shown.changes
+  }
+
   /** Keeps the displayed changes so that they can be applied later. */
   show(changes: PlannedChange[]): ShownPlan {
     this.#shown = { plan: this.#shown.plan + 1, changes }

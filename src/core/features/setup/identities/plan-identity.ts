@@ -206,15 +206,14 @@ async function settingsChange(
   const added = targetLines.filter((line) => !isIn(current, line))
   if (removed.length + added.length === 0) return []
   const lines = [...removed.map((line) => ({ before: line })), ...added.map((after) => ({ after }))]
+  const edits = settings.map(([name, value]): GitEdit => ({ name, value, how: 'add' }))
+  const content = async (at = path) =>
+    edits.length > 0 ? editGitConfig(at, undefined, edits, environment) : undefined
   return [
     {
       change: plannedChange('identity-settings', ['identity'], path, { lines }),
-      async make({ changes }) {
-        const edits = settings.map(([name, value]): GitEdit => ({ name, value, how: 'add' }))
-        const isKept = edits.length > 0
-        const after = isKept ? await editGitConfig(path, undefined, edits, environment) : undefined
-        changes.replace(path, before, after)
-      },
+      make: async ({ changes }) => changes.replace(path, before, await content()),
+      content,
     },
   ]
 }
@@ -264,14 +263,15 @@ async function scopeChange(
     how === 'remove' ? { before: asLine([name, value]) } : { after: asLine([name, value]) },
   )
   const isOthers = includesInFolder.length > 0
+  const content = () => editGitConfig(path, before, edits, environment)
   return [
     {
       change: plannedChange('identity-scope', ['identity'], path, {
         lines,
         ...(isOthers && { optional: 'replaces' }),
       }),
-      make: async ({ changes }) =>
-        changes.replace(path, before, await editGitConfig(path, before, edits, environment)),
+      make: async ({ changes }) => changes.replace(path, before, await content()),
+      content,
     },
   ]
 }

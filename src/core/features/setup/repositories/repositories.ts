@@ -37,6 +37,7 @@ import {
   type KnownAccounts,
   accountFacts,
 } from './account-facts.ts'
+import { affectedRepositories } from './affected-repositories.ts'
 import { readSigner, signerProblem } from './commit-signer.ts'
 import { type ScannedRepository, findRepositories, folderProblem } from './find-repositories.ts'
 import { readIdentityTable } from './identity-table.ts'
@@ -183,7 +184,8 @@ export class Repositories {
     const options = { chosenEmail: email, usedEmail }
     const proposal = await this.#options.identities.propose(gitlab, options)
     const plan = await this.#planTarget(gitlab, target, proposal)
-    return { ...plan, email: proposal.fields.email, emails: proposal.emails }
+    const affected = await this.#affected(target, proposal, plan.uncovered)
+    return { ...plan, ...affected, email: proposal.fields.email, emails: proposal.emails }
   }
 
   async #usedEmail(path: string): Promise<string | undefined> {
@@ -226,6 +228,21 @@ export class Repositories {
       throw new FailureError({ kind: 'invalid', message: reason })
     }
     return save({ ...fields, folders })
+  }
+
+  /** What the shown changes would do to the repositories of the last scan. */
+  async #affected(
+    target: IdentityTarget,
+    { fields }: IdentityProposal,
+    uncovered: readonly string[] = [],
+  ): Promise<Pick<IdentityPlan, 'affected' | 'unexamined'>> {
+    const { survey, identities } = this.#options
+    const all = target.kind === 'repository' ? [this.#find(target.path)] : [...this.#found.values()]
+    const reader = await this.#reader()
+    const readerWith = (terminal: NodeJS.ProcessEnv) =>
+      openRepositoryReader({ survey, limiter: this.#limiter, accounts: this.#facts(), terminal })
+    const plan = { changes: identities.shownChanges, fields, uncovered }
+    return affectedRepositories(all, plan, { ...survey, reader, readerWith })
   }
 
   /** The repositories that a user would expect the plan to cover, but in which git wouldn't use the identity. */

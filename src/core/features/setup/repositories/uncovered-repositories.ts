@@ -81,7 +81,7 @@ function isUsed(
 }
 
 /** Passes settings to git, whose names can contain any character (git-config(1), `GIT_CONFIG_COUNT`). */
-function settingVariables(
+export function settingVariables(
   settings: readonly (readonly [name: string, value: string])[],
 ): NodeJS.ProcessEnv {
   const variables = settings.flatMap(([name, value], at) => [

@@ -1,0 +1,66 @@
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { IdentityTarget } from '../../../../shared/operations/repositories.ts'
+import { TwoAccounts, maya } from '../testing/two-accounts.ts'
+
+describe.runIf(process.platform === 'linux')('the plan of an identity', () => {
+  let home: TwoAccounts
+  beforeAll(async () => {
+    home = await TwoAccounts.start()
+  })
+  afterAll(() => home.stop())
+  beforeEach(() => home.reset())
+
+  const files = () =>
+    readdirSync(home.computer.home, { recursive: true, encoding: 'utf8' })
+      .filter((path) => !path.includes('.gnupg'))
+      .toSorted()
+  async function affected(target: IdentityTarget) {
+    await home.scan()
+    const before = files()
+    const { computer } = home
+    const plan = await computer.repositories.planIdentity(computer.gitlab, target)
+    expect(files()).toEqual(before)
+    return plan
+  }
+  const emailOf = async (path: string) => (await home.identityOf(path)).email?.value
+
+  it.each([
+    { kind: 'folder', folder: '~/other' },
+    { kind: 'host' },
+    { kind: 'repository', path: '~/other/three' },
+  ] as const)('lists what git does differently once it is applied: %o', async (target) => {
+    const plan = await affected(target)
+    const changes = plan.affected ?? []
+    expect(changes.map(({ path }) => path)).toContain('~/other/three')
+    const first = changes.find(({ path }) => path === '~/other/three')!
+    expect(first.before.email).toBe(await emailOf('other/three'))
+    await home.computer.identities.apply(plan.plan)
+    for (const { path, after } of changes) {
+      const identity = await home.identityOf(path.replace('~/', ''))
+      expect([path, identity.email?.value]).toEqual([path, after.email])
+      expect([path, identity.signs && identity.signingKey?.value]).toEqual([
+        path,
+        after.signingKey ?? false,
+      ])
+    }
+    expect(first.after.email).toBe(maya)
+    // Nothing is left to change.
+    const rest = (await affected(target)).affected ?? []
+    expect(
+      rest.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after)),
+    ).toEqual([])
+  })
+
+  it('names the file that wins in a clone that it was meant for', async () => {
+    home.configure('other/three', { 'user.email': 'x@y.z' })
+    const { affected: changes, uncovered } = await affected({ kind: 'folder', folder: '~/other' })
+    expect(uncovered).toContain('~/other/three')
+    const first = changes?.find(({ path }) => path === '~/other/three')
+    expect(first).toMatchObject({
+      before: { email: 'x@y.z' },
+      after: { email: 'x@y.z', file: '~/other/three/.git/config' },
+    })
+    expect(first?.loses).toEqual([expect.stringMatching(/latchkey\/.*\.gitconfig$/)])
+  })
+})
