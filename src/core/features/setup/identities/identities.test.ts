@@ -132,6 +132,20 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     await expect(second).rejects.toMatchObject({ failure: { kind: 'invalid' } })
   })
 
+  it('rejects a typed SSH alias that another file declares', async () => {
+    writeFileSync(
+      computer.path('.ssh/config'),
+      'Host other GitLab-Work\n  HostName other.example\n',
+    )
+    await expect(computer.identities.planSave(computer.gitlab, work)).rejects.toMatchObject({
+      failure: { fields: { alias: [{ values: { file: '~/.ssh/config' } }] } },
+    })
+    writeFileSync(computer.path('.ssh/config'), sshConfig)
+    await save()
+    // Its own file doesn't count.
+    await save({ name: 'Maya' })
+  })
+
   it('proposes an SSH alias that no other account or key has', async () => {
     const { gitlab, identities } = computer
     const { host, hostname } = new URL(computer.sandbox.url)

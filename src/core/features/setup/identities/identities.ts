@@ -11,6 +11,8 @@ import { message } from '../../../../shared/messages/message.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import { applyChanges } from '../changes/apply.ts'
+import { sshHostFile, sshHostNames } from '../changes/config-files.ts'
+import { realIfThere } from '../changes/recorded-changes.ts'
 import { type ChangeOptions, type PlannedChange, outdatedPlan } from '../changes/planned-change.ts'
 import { freeSshAlias, planSshHostFile } from '../changes/ssh-files.ts'
 import { sshHost } from '../connection/ssh-target.ts'
@@ -201,6 +203,7 @@ export class Identities {
     if (fields.scope === 'host' && isTaken) throw invalid(message('setup.hostTaken'))
     const isSame = others.some((one) => one.alias !== undefined && one.alias === fields.alias)
     if (isSame) throw invalid(message('setup.aliasTaken'))
+    await this.#assertFreeAlias(fields.alias, id)
     const git = await survey.git()
     const isTooOld = fields.scope !== 'folders' && !git?.supportsRemoteConditions
     if (!git || isTooOld) throw invalid(message('setup.gitTooOld'))
@@ -209,6 +212,16 @@ export class Identities {
       mayOverlap(fields, condition, this.#ports.home),
     )
     return { ...this.show(changes), overlaps }
+  }
+
+  /** Throws if another file of the ssh configuration declares an alias. */
+  async #assertFreeAlias(alias: string | undefined, id: string): Promise<void> {
+    const { home } = this.#ports
+    const file = alias && (await sshHostNames(home)).get(alias.toLowerCase())
+    if (!file || file === realIfThere(sshHostFile(home, id))) return
+    const values = { alias, file: shownPath(file, home) }
+    const reason = message('setup.sshHostExists', values)
+    throw new FailureError({ kind: 'invalid', message: reason, fields: { alias: [reason] } })
   }
 
   async planRemoval(id: string): Promise<ShownPlan> {
