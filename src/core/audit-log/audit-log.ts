@@ -10,7 +10,7 @@ import type { Database } from '../platform/sqlite/database.ts'
 import { Sql, type SqlRow } from '../platform/sqlite/sql.ts'
 import { nextIdSql, readersOf } from '../platform/sqlite/stored-row.ts'
 import { formatStoredText, parseText, serializeText } from '../platform/stored-text.ts'
-import { localDay } from '../../shared/rules/local-day.ts'
+import { exportName } from '../../shared/rules/export-name.ts'
 import {
   chainEntry,
   chainStart,
@@ -183,7 +183,7 @@ export class AuditLog {
     })
     const entries = oldestFirst.toReversed()
     const head = { scope, count: entries.length, lastHash }
-    const name = `audit-log-${new URL(actor.instance).hostname}-${localDay(this.#now())}`
+    const name = exportName('audit-log', actor, this.#now())
     const filename = `${name}.${format}`
     const files =
       format === 'json'

@@ -3,7 +3,7 @@ import type { DueDate } from '../../shared/operations/plans.ts'
 import type { QueueState, QueuedAction } from '../../shared/operations/queue.ts'
 import { message } from '../../shared/messages/message.ts'
 import { evidenceUsersLimit } from '../../shared/rules/limits.ts'
-import { localDay } from '../../shared/rules/local-day.ts'
+import { exportName } from '../../shared/rules/export-name.ts'
 import { describeRun, runSums } from '../../shared/rules/run-sums.ts'
 import { formatFailure } from '../platform/failure.ts'
 import type { TextFile } from '../platform/files/described-table.ts'
@@ -140,10 +140,11 @@ export class BackgroundJobs {
     format: 'csv' | 'json' | 'evidence',
   ): Promise<TextFile[]> {
     const job = this.#find(account, id)
-    const { kind, created } = job
+    const { kind, created, actor: username } = job
     const summary = this.#toSummary(account, job)
     const store = this.#store(account, kind)
-    const name = `${kind}-${localDay(created)}-run-${id}`
+    const instance = this.#jobs.instanceOf(account)
+    const name = `${exportName(kind, { instance, username }, created)}-run-${id}`
     const description = { kind, name: summary.name, ...describeRun(summary, runSums(summary)) }
     if (format !== 'evidence') {
       const { columns, skipped } = this.#screenFor(job)

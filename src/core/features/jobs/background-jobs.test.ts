@@ -309,7 +309,9 @@ describe('background job', () => {
       job: id,
       format: 'csv',
     })
-    expect(files[0]!.filename).toMatch(/^moderation-\d{4}-\d\d-\d\d-run-\d+\.csv$/)
+    expect(files[0]!.filename).toMatch(
+      /^moderation-127\.0\.0\.1-\d+-[a-z.]+-\d{4}-\d\d-\d\d-run-\d+\.csv$/,
+    )
     const lines = files[0]!.text.trimEnd().split('\r\n')
     expect(lines[0]).toBe(
       '\uFEFFid,username,name,action,before,after,outcome,answer,reason,finished,first_request,last_answer,already',

@@ -5,7 +5,7 @@ import { accessLevelMessage } from '../../../shared/rules/access-levels.ts'
 import { toCsv } from '../../platform/files/csv.ts'
 import { besideCsv, toDescribedJson } from '../../platform/files/described-table.ts'
 import { t } from '../../platform/messages.ts'
-import { localDay } from '../../../shared/rules/local-day.ts'
+import { exportName } from '../../../shared/rules/export-name.ts'
 import type { ReviewState } from '../../../shared/operations/review.ts'
 import {
   type ReviewStore,
@@ -93,7 +93,7 @@ export function exportReviewedUsers(
     }),
     decisions,
   }
-  const filename = `review-${localDay(now)}.${format}`
+  const filename = `${nameOf('review', review, now)}.${format}`
   if (format === 'json') {
     const rows = users.map(({ decided, last, ...user }) =>
       toLine({
@@ -136,7 +136,7 @@ export function exportCredentials(
     totals: store.credentialCounts(),
     now,
   })
-  const filename = `credentials-${localDay(now)}.${format}`
+  const filename = `${nameOf('credentials', review, now)}.${format}`
   if (format === 'json')
     return [{ filename, text: toDescribedJson(head, 'credentials', credentials.map(toLine)) }]
   const rows = credentials.map((one) => credentialColumns.map((column) => toCell(one[column])))
@@ -149,6 +149,9 @@ interface HeadFacts {
   totals: Record<string, number>
   now: number
 }
+
+const nameOf = (kind: string, { state }: ReviewedData, now: number) =>
+  exportName(kind, { instance: state.instance ?? '', username: state.by ?? '' }, now)
 
 function headOf({ state }: ReviewedData, { filters, rows, totals, now }: HeadFacts): Head {
   const { name = '', by = '', instance = '', phase, ...progress } = state

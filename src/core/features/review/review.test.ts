@@ -142,7 +142,7 @@ describe('finished review', () => {
     type Files = { filename: string; text: string }[]
     const owners = { filters: ['owner'] }
     const [csv, about] = await call<Files>('export', { ...owners, format: 'csv' })
-    expect(csv!.filename).toMatch(/^review-\d{4}-\d\d-\d\d\.csv$/)
+    expect(csv!.filename).toMatch(/^review-127\.0\.0\.1-\d+-[a-z.]+-\d{4}-\d\d-\d\d\.csv$/)
     expect(csv!.text).toMatch(/^\uFEFFid,username,name,/)
     expect(csv!.text).toMatch(/(Group|Project) [^(]+ \(Owner\)/)
     expect(about!.filename).toBe(`${csv!.filename}.json`)
