@@ -104,7 +104,11 @@ function createFeatures(base: Base) {
   })
   const { directory, moderation, audit } = administration
   const context: Context = { ...base.context, audit }
-  const accounts = accountsFeature(context, { features: () => [...features, base], jobs })
+  const accounts = accountsFeature(context, {
+    features: () => [...features, base],
+    jobs,
+    recordCredential: (account, credential) => setup.changes.record(account, credential),
+  })
   const ignored = openIgnoredItems(context)
   const keys = keysFeature(context, {
     cachedClientOf: base.offlineClient,

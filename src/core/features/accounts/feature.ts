@@ -7,12 +7,13 @@ import { createKeychainProbe } from '../../platform/keychain/probe-keychain.ts'
 import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
 import { TokenFinder } from './found-tokens/found-tokens.ts'
-import { TokenUses } from './found-tokens/token-uses.ts'
+import { TokenUses, type TokenUsesOptions } from './found-tokens/token-uses.ts'
 import { type SignOutOptions, type SignedOut, createSignOut } from './sign-out.ts'
 
 interface Dependencies {
   /** All features that may store account data. */
   features(): readonly Pick<Feature<never>, 'forgetAccount'>[]
+  recordCredential: TokenUsesOptions['recordCredential']
   jobs: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
 }
 
@@ -47,6 +48,7 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
   const tokenUses = new TokenUses({
     accounts,
     dataFolder,
+    recordCredential: needs.recordCredential,
     computerOf: (id) =>
       accounts.account(id).demo ? { ...computer, ...computers.of(id) } : computer,
   })

@@ -4,7 +4,8 @@ import { localUserName } from '../../platform/home.ts'
 import { isolate } from '../../platform/log/isolate.ts'
 import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
-import { ChangeSets, RecordedChanges } from './changes/recorded-changes.ts'
+import { inTurn } from './changes/apply.ts'
+import { ChangeSets, type CredentialStep, RecordedChanges } from './changes/recorded-changes.ts'
 import type { ImportKey } from './changes/planned-change.ts'
 import { Identities } from './identities/identities.ts'
 import { KnownAccounts, KnownAccountsFile } from './repositories/account-facts.ts'
@@ -21,6 +22,8 @@ interface Keys extends Pick<SurveyOptions, 'findGpgSigningKey' | 'gpgKeys'> {
   importKey: ImportKey
 }
 
+type Credential = Omit<CredentialStep, 'kind'>
+
 interface SetupFeatureOptions {
   keysOf(computer: Computer): Keys
   /** A client for an account that falls back to the cache if the instance can’t be reached. */
@@ -32,7 +35,7 @@ export function setupFeature(
   context: Context,
   { keysOf, ...options }: SetupFeatureOptions,
 ): Feature<'identities' | 'newSshKey' | 'privateKeys' | 'repositories' | 'setup'> & {
-  changes: { clear(): void }
+  changes: { clear(): void; record(account: string, credential: Credential): Promise<void> }
 } {
   const setupOf = forEachComputer((computer) =>
     openSetup(context, computer, { ...options, keys: keysOf(computer) }),
@@ -48,6 +51,14 @@ export function setupFeature(
           repositories.clear()
           knownAccounts.clear()
         }),
+      /** Lists a secret that another feature had a program store. */
+      record(account, credential) {
+        const { changes } = setupOf(context.computers.of(account))
+        return inTurn(changes, async () => {
+          changes.begin()
+          changes.record({ kind: 'credential', ...credential })
+        })
+      },
     },
     handlers: {
       setup: {

@@ -195,6 +195,7 @@ const undoMessages = {
   'agent-key': 'computer.undoAgentKey',
   'account-key': 'computer.undoAccountKey',
   passphrase: 'computer.undoPassphrase',
+  credential: 'computer.undoCredential',
 } as const satisfies Record<UndoneChange['kind'], MessageId>
 
 /** Describes what an undo does to one object. */

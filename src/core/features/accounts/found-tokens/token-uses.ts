@@ -28,8 +28,16 @@ export interface TokenUsesOptions {
   computerOf(account: string): Surroundings
   /** One of Latchkey's own folders. */
   dataFolder: string
+  /** Lists a secret that a program stored among the changes on this computer. */
+  recordCredential(account: string, credential: StoredCredential): Promise<void>
   /** Timeout per program, in ms. */
   programMs?: number
+}
+
+export interface StoredCredential {
+  program: 'git' | 'glab'
+  instance: string
+  username?: string | undefined
 }
 
 /** A place on this computer that has or may have a secret for an instance. */
@@ -121,11 +129,20 @@ export class TokenUses {
   ): Promise<{ id: string; update(secret: string): Promise<void> }[]> {
     return Promise.all(
       ids.map(async (id) => {
-        const { match, checked, update, read } = this.#placesOf(account).get(id) ?? {}
+        const { match, checked, update, read, use } = this.#placesOf(account).get(id) ?? {}
         if (match !== 'this' || checked?.tokenId !== tokenId || !update) throw changedError()
         const secret = await read?.().catch(() => undefined)
         if (secret === undefined || digestOf(secret) !== checked.digest) throw changedError()
-        return { id, update }
+        const { baseUrl: instance } = this.#options.accounts.account(account)
+        const { source, username } = use
+        const program = source === 'glab' ? 'glab' : 'git'
+        return {
+          id,
+          update: async (next: string) => {
+            await update(next)
+            await this.#options.recordCredential(account, { program, instance, username })
+          },
+        }
       }),
     )
   }

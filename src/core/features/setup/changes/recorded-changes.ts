@@ -59,6 +59,16 @@ const SetPassphrase = z.object({
   copy: z.string().optional(),
   ...ofKey,
 })
+/** A token's secret that a program stores for Git or glab. */
+const Credential = z.object({
+  kind: z.literal('credential'),
+  program: z.enum(['git', 'glab']),
+  instance: z.string(),
+  /** That of the credential, if Git has several. */
+  username: z.string().optional(),
+  path: z.undefined().optional(),
+})
+export type CredentialStep = z.output<typeof Credential>
 const RecordedStep = z.discriminatedUnion('kind', [
   ChangedFile,
   ChangedMode,
@@ -66,6 +76,7 @@ const RecordedStep = z.discriminatedUnion('kind', [
   AgentKey,
   AccountKey,
   SetPassphrase,
+  Credential,
 ])
 /** One change or creation, with the state before and after. */
 export type RecordedStep = z.output<typeof RecordedStep>
@@ -81,7 +92,8 @@ const ChangeSet = z.object({
 export type ChangeSet = z.output<typeof ChangeSet>
 
 /** Whether a step can be reverted. */
-export const isReversible = ({ kind }: RecordedStep): boolean => kind !== 'passphrase'
+export const isReversible = ({ kind }: RecordedStep): boolean =>
+  kind !== 'passphrase' && kind !== 'credential'
 
 /** All changes, oldest first. */
 export const ChangeSets = z.object({ sets: z.array(ChangeSet).default([]) })

@@ -20,6 +20,7 @@ import {
   type ChangeSet,
   type RecordedChanges,
   type RecordedStep,
+  isReversible,
   changedMeanwhile,
   modeOf,
   readIfThere,
@@ -97,6 +98,10 @@ function setOf({ changes }: UndoOptions, id: string): ChangeSet {
 
 /** The path of a file, or the title of a key on an account. */
 export function nameOf(step: RecordedStep, home: string): string {
+  if (step.kind === 'credential') {
+    const user = step.username === undefined ? '' : ` (${step.username})`
+    return `${step.program}: ${step.instance}${user}`
+  }
   return step.kind === 'account-key'
     ? `${step.title} (@${step.username})`
     : shownPath(step.path, home)
@@ -240,6 +245,8 @@ async function stepState(
     }
     case 'passphrase':
       return { stays: message('setup.passphraseStays') }
+    case 'credential':
+      return { stays: message('setup.credentialStays') }
   }
 }
 
@@ -304,7 +311,7 @@ function findDependentConfig(
     const identity = id && staying.find((path) => basename(path) === `${id}.gitconfig`)
     if (identity) return identity
   }
-  if (step.kind === 'mode' || step.kind === 'passphrase') return undefined
+  if (step.kind === 'mode' || !isReversible(step)) return undefined
   if (step.kind === 'agent-key' && !examined.some(({ step: { kind } }) => kind === 'key')) return
   const { path } = step
   const blob = step.kind === 'file' ? undefined : step.blob
