@@ -68,6 +68,18 @@ export function useGpgKeys(account: string, owner?: AffectedUser) {
     },
     useAccountsStore().byId,
   )
+  /** Adds a deleted key again. */
+  async function restore({ name, text }: AccountKey) {
+    const [row] = await api.localGpgKeys.read({ files: [{ name, text }] })
+    if (row?.kind !== 'key') return undefined
+    const { localKeyId } = row
+    try {
+      const [result] = await calls.import([{ localKeyId }])
+      return result
+    } finally {
+      await api.localGpgKeys.forget({ localKeyId })
+    }
+  }
   /** The keys in the text field. */
   const pastedKeys = computed(() => {
     const { account: onAccount = [] } = lists.list.data.value ?? {}
@@ -101,7 +113,7 @@ export function useGpgKeys(account: string, owner?: AffectedUser) {
       const { account: keys = [], local = [] } = lists.lists.value ?? {}
       return keys.map((key) => accountGpgKey(key, local))
     }),
-    ...useAccountKeys(calls, lists, owner, {
+    ...useAccountKeys({ ...calls, restore }, lists, owner, {
       kind: 'GPG',
       deletion: () => 'gpgKeys.deletion',
     }),

@@ -54,7 +54,7 @@ it('adds a deleted key again on Undo, and reports why if that fails', async () =
       return { outcome: 'imported', localKeyId: '1', key: account[0]! }
     },
   })
-  await remove({ id: 1, name: 'Desk' } as AccountKey)
+  await remove({ id: 1, name: 'Desk', text: 'key 1' } as AccountKey)
   const [{ actions }] = toasts as [ShownToast]
   await actions[0]!.run()
   gitlab.failure = { kind: 'offline', message: 'GitLab can’t be reached.' }
@@ -84,4 +84,18 @@ it('updates the whole list when one key is checked again', async () => {
     'Desk is still on the account.',
     'Desk is no longer on the account.',
   ])
+})
+
+it('offers Undo only for a key whose text is known', async () => {
+  const data = ref<KeyLists>({ account: [], local: [] })
+  const { remove, toasts } = open(data, {
+    list: async () => data.value,
+    remove: async () => undefined,
+    restore: async () => undefined,
+  })
+  await remove({ id: 1, name: 'Desk', text: '' } as AccountKey)
+  await remove({ id: 2, name: 'Bag', text: 'key 2' } as AccountKey)
+  expect(toasts.map(({ actions }) => actions.length)).toEqual([0, 1])
+  await toasts[1]!.actions[0]!.run()
+  expect(plain(toasts.at(-1)!.text)).toBe('GitLab’s copy of this key couldn’t be read.')
 })

@@ -73,7 +73,8 @@ export function useAccountKeys(
       }
       const undo = { label: t('common.undo'), run: () => restore(key), isUndo: true } as const
       const text = t('keys.deleted', { kind, name: bidiIsolate(name) })
-      showToast(text, calls.restore ? undo : undefined)
+      // Without its text, which GitLab may not return, it can't be added again.
+      showToast(text, calls.restore && key.text ? undo : undefined)
       await readLists()
     }, id)
   }
@@ -82,9 +83,10 @@ export function useAccountKeys(
   async function restore(key: AccountKey): Promise<void> {
     const isDone = await removing.run(async () => {
       const result = await calls.restore?.(key)
-      if (result?.outcome === 'failed') throw new CallError(result.failure)
+      if (!result) throw new CallError({ kind: 'invalid', message: t('keys.unreadable') })
+      if (result.outcome === 'failed') throw new CallError(result.failure)
       const name = bidiIsolate(key.name)
-      showToast(result?.outcome === 'taken' ? result.message : t('keys.backAgain', { name }))
+      showToast(result.outcome === 'taken' ? result.message : t('keys.backAgain', { name }))
       await readLists()
     }, `restore ${key.id}`)
     if (!isDone) showToast(removing.failure.value?.message ?? '')
