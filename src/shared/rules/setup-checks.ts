@@ -29,7 +29,8 @@ export const findings = {
   'key-on-account': 'ok',
   'key-not-on-account': 'failed',
   'key-expired': 'failed',
-  'agent-not-needed': 'ok',
+  /** The key has no passphrase, so anyone with a copy of its file can use it. */
+  'agent-not-needed': 'warning',
   'agent-has-key': 'ok',
   'agent-without-key': 'warning',
   'no-agent': 'warning',

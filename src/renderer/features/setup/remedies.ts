@@ -31,6 +31,7 @@ export const findingRemedies: Record<Problem, RemedyScreen | 'hint' | 'change'> 
   'open-files': 'change',
   'key-not-on-account': 'keys',
   'key-expired': 'keys',
+  'agent-not-needed': 'keys',
   'agent-without-key': 'change',
   'no-agent': 'hint',
   'silent-agent': 'hint',
@@ -55,6 +56,9 @@ export const findingRemedies: Record<Problem, RemedyScreen | 'hint' | 'change'> 
   'signing-key-without-email': 'hint',
   'clock-wrong': 'hint',
 }
+
+/** Whether signed commits work in spite of a finding, which is only advice. */
+export const isAdvice = (finding: Finding): boolean => finding === 'agent-not-needed'
 
 /** The screen that fixes a finding for which no change is planned. */
 export function findingScreen(finding: Finding): RemedyScreen | undefined {

@@ -11,6 +11,7 @@ import { currentTime } from '../../../shared/rules/clock.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { findingState } from './check-messages.ts'
+import { isAdvice } from './remedies.ts'
 
 /** Checks this computer for an account and plans the changes that fix any findings. */
 export function useSetup(account: string) {
@@ -113,7 +114,9 @@ export function useSetup(account: string) {
     isReady: computed(
       () =>
         results.size === checks.length &&
-        [...results.values()].every((result) => findingState(result) === 'ok'),
+        [...results.values()].every(
+          (result) => findingState(result) === 'ok' || isAdvice(result.finding),
+        ),
     ),
     open,
     checkAgain,
