@@ -263,15 +263,15 @@ describe('audit log export', () => {
     })
     const { files, lastHash } = auditLog.export(ines, { filter: {}, format: 'csv' })
     const [csv, beside] = files
-    expect(csv!.filename).toBe(`audit-log-accounts.example.com-ines-${localDay(now)}.csv`)
+    expect(csv!.filename).toBe(`audit-log-accounts.example.com-user-1-${localDay(now)}.csv`)
     expect(csv!.text.replaceAll(/,[0-9a-f]{64}(?=\r\n)/g, '')).toBe(
       '\uFEFFid,at,instance,actor_id,actor,action,target_id,target,object,fields,changes,run,reason,before,after,outcome,answer,hash\r\n' +
         `2,2026-03-10T12:00:00.000Z,${instance},1,ines,sshKeys.removeOf,7,piotr,'=laptop,"[""name"",""can_create_group""]","[{""field"":""name"",""before"":""=1+1"",""after"":""Kim""},{""field"":""admin"",""before"":false,""after"":true},{""field"":""password""}]",7,,,,done,"two\nlines, and ""quotes"""\r\n` +
         `1,2026-03-10T12:00:00.000Z,${instance},1,ines,block,9,'@SUM(A1),,,,,"'=HYPERLINK(""https://evil.example"",""x"")",,,done,\r\n`,
     )
-    const other = { ...ines, instance: `${instance}:8443`, username: 'admin' }
+    const other = { instance: `${instance}:8443`, id: 2 }
     expect(auditLog.export(other, { filter: {}, format: 'csv' }).files[0]!.filename).toBe(
-      `audit-log-accounts.example.com-8443-admin-${localDay(now)}.csv`,
+      `audit-log-accounts.example.com-8443-user-2-${localDay(now)}.csv`,
     )
     expect(beside!.filename).toBe(`${csv!.filename}.json`)
     expect(JSON.parse(beside!.text)).toEqual({ scope: 'whole', count: 2, lastHash })
@@ -283,7 +283,7 @@ describe('audit log export', () => {
     const filter = { action: 'ban' }
     const { files, lastHash } = auditLog.export(ines, { filter, format: 'json' })
     expect(files.map(({ filename }) => filename)).toEqual([
-      `audit-log-accounts.example.com-ines-${localDay(now)}.json`,
+      `audit-log-accounts.example.com-user-1-${localDay(now)}.json`,
     ])
     const shown = {
       id: 2,

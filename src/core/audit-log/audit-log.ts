@@ -183,7 +183,9 @@ export class AuditLog {
     })
     const entries = oldestFirst.toReversed()
     const head = { scope, count: entries.length, lastHash }
-    const name = exportName('audit-log', actor, this.#now())
+    // A username may have changed since.
+    const owner = { instance: actor.instance, username: `user-${actor.id}` }
+    const name = exportName('audit-log', owner, this.#now())
     const filename = `${name}.${format}`
     const files =
       format === 'json'
