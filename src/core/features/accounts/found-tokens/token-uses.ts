@@ -130,7 +130,8 @@ export class TokenUses {
     return Promise.all(
       ids.map(async (id) => {
         const { match, checked, update, read, use } = this.#placesOf(account).get(id) ?? {}
-        if (match !== 'this' || checked?.tokenId !== tokenId || !update) throw changedError()
+        if (!use || match !== 'this' || checked?.tokenId !== tokenId || !update)
+          throw changedError()
         const secret = await read?.().catch(() => undefined)
         if (secret === undefined || digestOf(secret) !== checked.digest) throw changedError()
         const { baseUrl: instance } = this.#options.accounts.account(account)

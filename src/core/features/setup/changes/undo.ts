@@ -20,7 +20,6 @@ import {
   type ChangeSet,
   type RecordedChanges,
   type RecordedStep,
-  isReversible,
   changedMeanwhile,
   modeOf,
   readIfThere,
@@ -311,7 +310,8 @@ function findDependentConfig(
     const identity = id && staying.find((path) => basename(path) === `${id}.gitconfig`)
     if (identity) return identity
   }
-  if (step.kind === 'mode' || !isReversible(step)) return undefined
+  if (step.kind === 'mode' || step.kind === 'passphrase' || step.kind === 'credential')
+    return undefined
   if (step.kind === 'agent-key' && !examined.some(({ step: { kind } }) => kind === 'key')) return
   const { path } = step
   const blob = step.kind === 'file' ? undefined : step.blob
