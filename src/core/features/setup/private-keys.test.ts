@@ -102,7 +102,7 @@ describe.runIf(process.platform !== 'win32')('a private key', () => {
     expect(recorded).not.toContain('.next')
   })
 
-  it('stays as it is if the current passphrase is wrong', async () => {
+  it('stays unchanged if the current passphrase is wrong', async () => {
     generate(old)
     const before = content()
     const { message, fields } = await failureOf(set({ current: 'wrong' }))
@@ -117,7 +117,7 @@ describe.runIf(process.platform !== 'win32')('a private key', () => {
     ['destroys the copy', 'for f; do :; done; echo broken > "$f"'],
     ['removes the passphrase', 'O -q -p -P "" -N "" -f "$4"'],
     ['is killed', 'kill -9 $$'],
-  ])('stays as it is, without a copy, if ssh-keygen %s', async (_, script) => {
+  ])('stays unchanged, without a copy, if ssh-keygen %s', async (_, script) => {
     generate()
     const before = content()
     computer.replaceProgram('ssh-keygen', (original) =>
