@@ -93,7 +93,16 @@ export type AppliedChanges = z.output<typeof AppliedChanges>
 export const UndoneChange = z.object({
   /** Its index in the set. */
   step: z.number(),
-  kind: z.enum(['new-file', 'file', 'mode', 'key', 'agent-key', 'account-key', 'passphrase', 'credential']),
+  kind: z.enum([
+    'new-file',
+    'file',
+    'mode',
+    'key',
+    'agent-key',
+    'account-key',
+    'passphrase',
+    'credential',
+  ]),
   /** A path, or a key's title with its account's `username`. */
   what: z.string(),
   username: z.string().optional(),
