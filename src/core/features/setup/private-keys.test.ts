@@ -167,7 +167,7 @@ describe.runIf(process.platform !== 'win32')('a private key', () => {
     expect(copies).toHaveLength(1)
     expect(statSync(computer.path(`.ssh/${copies[0]}`)).mode & 0o777).toBe(0o600)
     computer.restart()
-    computer.changes.removeLeftovers()
+    computer.recordedChanges.removeLeftovers()
     expectUntouched(before)
   })
 

@@ -71,7 +71,7 @@ export class TestComputer implements BreakableComputer {
   newSshKeys!: NewSshKeys
   privateKeys!: PrivateKeys
   localKeys!: SshKeys
-  changes!: RecordedChanges
+  recordedChanges!: RecordedChanges
   /** Whether the account's token can make changes. */
   canWrite: boolean | undefined
   /** Additional lines of the ssh configuration. */
@@ -138,7 +138,7 @@ export class TestComputer implements BreakableComputer {
     const survey = this.#surveyPorts(keys)
     const changes = new RecordedChanges(document, currentTime)
     this.localKeys = keys
-    this.changes = changes
+    this.recordedChanges = changes
     const importKey: ImportKey = (gitlab, key, title, options) =>
       keys.add(gitlab, key, title, options)
     this.setup = new Setup({
