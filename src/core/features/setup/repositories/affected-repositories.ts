@@ -16,7 +16,7 @@ import { globalConfigFile, globalConfigFiles } from '../survey/git.ts'
 import type { ScannedRepository } from './find-repositories.ts'
 import { readIdentity } from './repository-identity.ts'
 import type { RepositoryReader } from './repository-reader.ts'
-import { type RepositorySettings, readRepositorySettings } from './repository-settings.ts'
+import { type SettingsInRepository, readSettingsIn } from './repository-settings.ts'
 import { settingVariables } from './uncovered-repositories.ts'
 
 interface Plan {
@@ -162,14 +162,14 @@ async function compare(
 ): Promise<AffectedRepository[]> {
   const { home, reader, planned } = options
   const [now, then] = await Promise.all([
-    readRepositorySettings(repository, reader),
-    readRepositorySettings(repository, planned),
+    readSettingsIn(repository, reader),
+    readSettingsIn(repository, planned),
   ])
   if ('problem' in now || 'problem' in then) return []
   const path = shownPath(repository.path, home)
   const isMeant = uncovered.includes(path)
-  // Most repositories stay the same, which only takes two calls.
-  if (!isMeant && usedSettings(now) === usedSettings(then)) return []
+  // Most repositories stay the same, which takes fewer calls of git.
+  if (!isMeant && listed(now) === listed(then)) return []
   const [before, after] = await Promise.all([
     valuesOf(repository, reader, options),
     valuesOf(repository, planned, options),
@@ -187,12 +187,11 @@ function hostOf(url: string): string | undefined {
   return /^(?:ssh:\/\/)?(?:[^@/]*@)?([^:/]+)/.exec(url)?.[1]
 }
 
-function usedSettings({ author, committer, target, settings }: RepositorySettings): string {
-  const names = /^(commit\.gpgsign|gpg\.|user\.signingkey|core\.sshcommand)/
-  const signing = new Map(
-    settings.filter(({ name }) => names.test(name)).map(({ name, value }) => [name, value]),
+function listed({ settings }: SettingsInRepository): string {
+  const own = settings.filter(
+    ({ name }) => name !== isRead && !/^include(if\..*)?\.path$/.test(name),
   )
-  return JSON.stringify([author, committer, target, [...signing]])
+  return JSON.stringify(own.map(({ name, value }) => [name, value]))
 }
 
 async function valuesOf(
@@ -212,7 +211,7 @@ async function valuesOf(
 }
 
 function losers(
-  { settings }: RepositorySettings,
+  { settings }: SettingsInRepository,
   { file: winner }: CommitValues,
   { home, environment, realName }: Comparison,
 ): string[] {
