@@ -77,12 +77,7 @@ async function compareRepository(
   await comparePush({ said, folder, pushed }, differ)
   await compareUnpushed({ repository, said, unpushed, runsCommand: isSlow }, differ)
   if (repository.kind === 'bare') return differences
-  const made = await commit(folder, instance)
-  // A shell that follows a link tells git so.
-  const variables = { PWD: folder }
-  const shell = repository.isLinked ? await commit(folder, instance, { variables }) : made
-  const people = ({ made }: Commit) => JSON.stringify([made?.author, made?.committer])
-  if (people(made) === people(shell)) compareCommit(said, made, pushed, latchkey, differ)
+  compareCommit(said, await commit(folder, instance), pushed, latchkey, differ)
   const { verdict } = said.identity
   verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1)
   return differences
@@ -111,7 +106,7 @@ async function comparePush(
   const does = { offered, accepted }
   if (isOnInstance === undefined) return
   if (sshKey && sshKey.fingerprint === undefined) {
-    const { stdout } = await run('git', ['-C', folder, 'config', 'core.sshCommand'])
+    const { stdout } = await run('git', ['config', 'core.sshCommand'], { folder })
     // A command that Latchkey can’t read.
     if (sshKey.value === shownCommand(stdout.trimEnd())) return
   }

@@ -53,8 +53,8 @@ export async function comparePlan(
     const git = (...args: string[]) => run('git', ['-C', repository.path, 'config', ...args])
     const isRead = (await git('latchkey.username')).stdout !== ''
     const hasOwnName = (await git('--local', '--get-regexp', String.raw`\.name$`)).stdout !== ''
-    // Everything that resolves links, and a shell that followed one.
-    for (const variables of repository.isLinked ? [{}, { PWD: repository.path }] : [{}]) {
+    // A shell that followed a link, and everything that resolves links.
+    for (const variables of repository.isLinked ? [{}, { PWD: undefined }] : [{}]) {
       const { made, output } = await commit(repository.path, instance, { variables })
       const { email: plannedEmail, changes, uncovered } = planned
       const says = { target, email: plannedEmail, uncovered, changes }
@@ -62,7 +62,8 @@ export async function comparePlan(
         differ('plan-email', says, { variables, ...made.author })
       const isUsed = made?.author.email === plannedEmail && made.committer === plannedEmail
       if (isUncovered && isRead && isUsed && !hasOwnName) differ('plan-uncovered', says, made)
-      if (made && made.author.email !== email?.value)
+      const isAsListed = !made || 'PWD' in variables || made.author.email === email?.value
+      if (!isAsListed)
         differ('plan-list', email, { variables, ...made.author })
       if (!made && after.identity.verdict === 'verified') differ('plan-commit', says, output)
     }

@@ -25,7 +25,8 @@ export function run(
       args,
       {
         cwd: folder,
-        env: { ...process.env, GIT_TERMINAL_PROMPT: '0', ...variables },
+        // A shell tells git the path by which it entered the folder, which may be a link.
+        env: { ...process.env, PWD: folder, GIT_TERMINAL_PROMPT: '0', ...variables },
         maxBuffer: 16 * 1024 * 1024,
         timeout: 30_000,
       },

@@ -44,7 +44,7 @@ export async function compareUnpushed(
   if (!local) return
   if (unpushed.state !== 'compared') {
     // Git refuses some settings when it is asked where it pushes, but not when it lists commits.
-    const tracking = await run('git', ['-C', folder, 'for-each-ref', '--format=%(push)'])
+    const tracking = await run('git', ['for-each-ref', '--format=%(push)'], { folder })
     if (tracking.code !== 0) return
     if (history.branch !== undefined && said.repository.remote && remotes.folders.size > 0)
       differ('unpushed-state', unpushed, { count: local.length })
