@@ -30,7 +30,7 @@ const places: [string, (page: Page) => Promise<unknown>][] = [
       await expect(heading(page, /./)).toBeVisible()
     },
   ]),
-  ['Bulk action', (page) => startBulkAction(page, 'All users', 60, 'Block')],
+  ['Bulk action', (page) => startBulkAction(page, 'Everyone', 60, 'Block')],
 ]
 
 interface Variant {

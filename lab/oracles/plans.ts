@@ -63,8 +63,7 @@ export async function comparePlan(
       const isUsed = made?.author.email === plannedEmail && made.committer === plannedEmail
       if (isUncovered && isRead && isUsed && !hasOwnName) differ('plan-uncovered', says, made)
       const isAsListed = !made || 'PWD' in variables || made.author.email === email?.value
-      if (!isAsListed)
-        differ('plan-list', email, { variables, ...made.author })
+      if (!isAsListed) differ('plan-list', email, { variables, ...made.author })
       if (!made && after.identity.verdict === 'verified') differ('plan-commit', says, output)
     }
     return found

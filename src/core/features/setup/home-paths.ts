@@ -7,6 +7,19 @@ export function shownPath(path: string, home: string): string {
   return path.startsWith(join(home, sep)) ? `~${path.slice(home.length)}` : path
 }
 
+/**
+ * A path as it is written to Git's files: with `~` for the home folder, so that they also work in another one, and
+ * slashes, which Git requires after `~`.
+ */
+export function pathForGit(
+  path: string,
+  { home, environment: { HOME = home } }: { home: string; environment: NodeJS.ProcessEnv },
+): string {
+  return HOME === home ? shownPath(path, home).replace(/^~.*/s, toSlashes) : path
+}
+
+const toSlashes = (path: string): string => path.replaceAll(sep, '/')
+
 /** Expands `~` to the home folder. */
 export function expandHome(path: string, home: string): string {
   return path.replace(/^~(?=[/\\]|$)/, () => home)

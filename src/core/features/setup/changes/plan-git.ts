@@ -3,10 +3,11 @@ import type { SetupChange } from '../../../../shared/operations/setup.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import { sshKeyIdentity } from '../../../keys/ssh-public-key.ts'
+import { expandHome, pathForGit } from '../home-paths.ts'
 import { type Git, globalConfigFile, isTrue } from '../survey/git.ts'
 import { usableGpgKey } from '../survey/gpg-signing.ts'
 import { type Signing, isLiteralKey } from '../survey/signing.ts'
-import { type Owner, type Survey, isForeignEmail } from '../survey/survey.ts'
+import { type Owner, type Survey, type SurveyOptions, isForeignEmail } from '../survey/survey.ts'
 import { testCommit } from '../survey/test-commit.ts'
 import { readIfThere } from './recorded-changes.ts'
 import { editGitConfig } from './git-config.ts'
@@ -38,8 +39,12 @@ export async function gitChanges(
   const home = survey.options.home
   const signersFile = signing.allowedSignersFile ?? join(home, '.ssh', 'allowed_signers')
   const gpg = await gpgFor(survey, git, signing)
-  const targetSettings = signingSettings(git, signing, { key, signersFile, ...gpg })
-  const isSsh = targetSettings.some(({ after }) => after === signersFile)
+  const targetSettings = signingSettings(git, signing, {
+    key: key && keySetting(key, survey.options),
+    signersFile: pathForGit(signersFile, survey.options),
+    ...gpg,
+  })
+  const isSsh = targetSettings.some(({ name }) => name === signersSetting)
   const config = new ConfigFile(survey)
   const sign = config.change('git-signing', targetSettings, git).map((one) => ({
     ...one,
@@ -135,7 +140,8 @@ const roles = ['author', 'committer'] as const
 
 interface SigningKeys {
   /** Absent if there is no usable key and none can be created. */
-  key: ChosenKey | undefined
+  key: TargetSetting | undefined
+  /** As it is written to the configuration. */
   signersFile: string
   /** The fingerprint of a GPG key to sign with instead. */
   gpgKey: string | undefined
@@ -160,19 +166,25 @@ function signingSettings(
   // Leaves key selection to the configured program.
   if (format === 'ssh' && asksForKey && !chosenKey) return isOn ? [] : [on]
   if (!key) return []
-  const chosen = format === 'ssh' && publicKey ? [] : [keySetting(key)]
+  const chosen = format === 'ssh' && publicKey ? [] : [key]
   return [
     { name: 'gpg.format', after: 'ssh' },
     ...chosen,
     on,
-    { name: 'gpg.ssh.allowedSignersFile', after: signersFile },
+    { name: signersSetting, after: signersFile },
   ]
 }
 
+const signersSetting = 'gpg.ssh.allowedSignersFile'
+
 /** The key's file, or the key itself if only an agent has it. */
-function keySetting({ files, existing }: ChosenKey) {
+function keySetting({ files, existing }: ChosenKey, options: SurveyOptions): TargetSetting {
   const literal = existing?.publicKey ?? ''
-  const after = files?.publicKey ?? (isLiteralKey(literal) ? literal : `key::${literal}`)
+  const after = files
+    ? pathForGit(files.publicKey, options)
+    : isLiteralKey(literal)
+      ? literal
+      : `key::${literal}`
   return { name: 'user.signingkey', after }
 }
 
@@ -198,11 +210,13 @@ export function signerChange(
 /** A git configuration file that several changes edit one after another. */
 class ConfigFile {
   readonly #path: string
+  readonly #home: string
   readonly #environment: NodeJS.ProcessEnv
   #content: Buffer | undefined
 
   constructor({ options: { environment, home } }: Survey) {
     this.#path = globalConfigFile(home, environment)
+    this.#home = home
     this.#environment = environment
     this.#content = readIfThere(this.#path)
   }
@@ -214,7 +228,9 @@ class ConfigFile {
   ): PlannedChange[] {
     const settings = targetSettings.flatMap(({ name, after }) => {
       const before = config.get(name.toLowerCase())
-      return before === after ? [] : [{ name, before, after }]
+      const isSame =
+        before !== undefined && expandHome(before, this.#home) === expandHome(after, this.#home)
+      return isSame ? [] : [{ name, before, after }]
     })
     if (settings.length === 0) return []
     const check = kind === 'git-identity' ? 'identity' : 'signing'

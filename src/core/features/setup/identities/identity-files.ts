@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { Identity, type IdentityFields } from '../../../../shared/operations/identities.ts'
 import { checkedPart } from '../changes/written-files.ts'
 import { type GitSetting, readGitConfigFile } from '../changes/git-config.ts'
@@ -63,17 +63,22 @@ export async function readIdentities(options: IdentityOptions): Promise<Identity
 export interface Include {
   condition: string
   path: string
+  /** The path as written. */
+  value: string
 }
 
 /** All conditions in the global configuration that include an identity file. */
 export async function readIncludes(options: IdentityOptions): Promise<Include[]> {
   const global = globalConfigFile(options.home, options.environment)
-  return (await readGitConfigFile(global, options.environment)).flatMap(toInclude)
+  const settings = await readGitConfigFile(global, options.environment)
+  return settings.flatMap((setting) => toInclude(setting, options.home))
 }
 
-export function toInclude([name, path]: GitSetting): Include[] {
+export function toInclude([name, value]: GitSetting, home: string): Include[] {
   const condition = /^includeif\.(.+)\.path$/s.exec(name)?.[1]
-  return condition === undefined ? [] : [{ condition, path }]
+  return condition === undefined
+    ? []
+    : [{ condition, path: normalize(expandHome(value, home)), value }]
 }
 
 const folderCondition = process.platform === 'linux' ? 'gitdir:' : 'gitdir/i:'

@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, normalize, resolve } from 'node:path'
 import type { Identity, IdentityFields } from '../../../../shared/operations/identities.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../platform/failure.ts'
@@ -15,7 +15,7 @@ import { addSigningKey } from '../changes/plan-keys.ts'
 import { type PlannedChange, plannedChange } from '../changes/planned-change.ts'
 import { type SshHost, planSshHostFile } from '../changes/ssh-files.ts'
 import { sshHost } from '../connection/ssh-target.ts'
-import { expandHome, isNetworkPath } from '../home-paths.ts'
+import { expandHome, isNetworkPath, pathForGit } from '../home-paths.ts'
 import { type Git, globalConfigFile } from '../survey/git.ts'
 import { readSigning } from '../survey/signing.ts'
 import type { Survey } from '../survey/survey.ts'
@@ -92,8 +92,8 @@ export async function settingsElsewhere(survey: {
   const git = await survey.git()
   const readFiles = new Set<string>()
   const read = async (setting: GitSetting, folder: string, depth = 5): Promise<GitSetting[]> => {
-    const [include] = toInclude(setting)
-    const path = include && resolve(folder, expandHome(include.path, home))
+    const [include] = toInclude(setting, home)
+    const path = include && resolve(folder, include.path)
     if (path === undefined || depth === 0 || dirname(path) === own || isNetworkPath(path))
       return [setting]
     // guard: nested-includes
@@ -139,7 +139,8 @@ export async function identityParts(
   survey: Survey,
   fields: IdentityFields,
 ): Promise<IdentityParts> {
-  const { home } = survey.options
+  const { options } = survey
+  const { home } = options
   const { alias, scope, folders } = fields
   const target = await survey.target()
   const key = await chosenKey(survey, fields.key)
@@ -155,8 +156,8 @@ export async function identityParts(
       ...((signingKey
         ? [
             ['gpg.format', 'ssh'],
-            ['user.signingkey', signingKey.files.publicKey],
-            ['gpg.ssh.allowedSignersFile', signersFile],
+            ['user.signingkey', pathForGit(signingKey.files.publicKey, options)],
+            ['gpg.ssh.allowedSignersFile', pathForGit(signersFile, options)],
           ]
         : []) as Settings),
       ['commit.gpgsign', String(fields.signs)],
@@ -233,13 +234,14 @@ async function scopeChange(
   const path = globalConfigFile(home, environment)
   const included = identityFile(options, id)
   const includes = await readIncludes(options)
-  const current = includes.filter((one) => one.path === included).map(({ condition }) => condition)
-  const edit = (condition: string, how: GitEdit['how'], file = included): GitEdit => ({
+  const ownIncludes = includes.filter((one) => one.path === included)
+  const current = ownIncludes.map(({ condition }) => condition)
+  const edit = (condition: string, how: GitEdit['how'], value: string): GitEdit => ({
     name: `includeIf.${condition}.path`,
-    value: file,
+    value,
     how,
   })
-  const removed = current.filter((one) => !conditions.includes(one))
+  const removed = ownIncludes.filter(({ condition }) => !conditions.includes(condition))
   const moved = git ? conditions.filter((one) => isReadBefore(one, git, { included, home })) : []
   const added = conditions.filter((one) => !current.includes(one) || moved.includes(one))
   const own = dirname(included)
@@ -251,11 +253,13 @@ async function scopeChange(
   )
   const foreignIncludes = replaced.filter(({ path: other }) => dirname(other) !== own)
   const edits = [
-    ...removed.map((one) => edit(one, 'remove')),
-    ...moved.filter((one) => current.includes(one)).map((one) => edit(one, 'remove')),
-    ...replaced.map((one) => edit(one.condition, 'remove', one.path)),
-    ...foreignIncludes.map((one) => edit(one.condition, 'add', one.path)),
-    ...added.map((one) => edit(one, 'add')),
+    ...removed.map((one) => edit(one.condition, 'remove', one.value)),
+    ...ownIncludes
+      .filter(({ condition }) => moved.includes(condition))
+      .map((one) => edit(one.condition, 'remove', one.value)),
+    ...replaced.map((one) => edit(one.condition, 'remove', one.value)),
+    ...foreignIncludes.map((one) => edit(one.condition, 'add', one.value)),
+    ...added.map((one) => edit(one, 'add', pathForGit(included, options))),
   ]
   if (edits.length === 0) return []
   const before = readIfThere(path)
@@ -284,12 +288,13 @@ function isReadBefore(
 ): boolean {
   const name = `includeif.${condition}.path`
   const indexes = settings.flatMap((setting, at) => (setting.name === name ? [at] : []))
-  const place = indexes.findLast((at) => settings[at]!.value === included) ?? indexes.at(-1)
+  const isOwn = (value: string) => normalize(expandHome(value, home)) === included
+  const place = indexes.findLast((at) => isOwn(settings[at]!.value)) ?? indexes.at(-1)
   if (place === undefined) return false
   return settings.slice(place + 1).some(({ name: later, value }) => {
     const other = /^includeif\.(.+)\.path$/s.exec(later)?.[1]
     if (other === undefined) return /^(author|committer|user)\.(name|email)$/.test(later)
-    return value !== included && mayOverlapWith(condition, other, home)
+    return !isOwn(value) && mayOverlapWith(condition, other, home)
   })
 }
 

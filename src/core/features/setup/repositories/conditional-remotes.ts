@@ -1,6 +1,5 @@
 import { dirname, resolve } from 'node:path'
 import { type GitSetting, includedFileLimit, readGitConfigFile } from '../changes/git-config.ts'
-import { expandHome } from '../home-paths.ts'
 import { toInclude } from '../identities/identity-files.ts'
 import { isPushSetting } from './push-target.ts'
 
@@ -23,18 +22,18 @@ export async function readConditionalRemotes(
   { home, environment }: { home: string; environment: NodeJS.ProcessEnv },
 ): Promise<MayChangeTarget> {
   const includes = usual.flatMap(({ name, value, file }) =>
-    toInclude([name, value]).map(({ path }) => ({ path, folder: dirname(file ?? home) })),
+    toInclude([name, value], home).map(({ path }) => ({ path, folder: dirname(file ?? home) })),
   )
   // guard: conditional-includes
   if (includes.length > includedFileLimit) return () => true
   const read = includes.map(({ path, folder }) =>
-    readGitConfigFile(resolve(folder, expandHome(path, home)), environment, { includes: true }),
+    readGitConfigFile(resolve(folder, path), environment, { includes: true }),
   )
   const settings = (await Promise.all(read)).flat()
   // A file may be in a folder that only git finds, or include others under another condition.
   const isUnsure =
     includes.some(({ path }) => /^(~[^/\\]|%\()/.test(path)) ||
-    settings.some((setting) => toInclude(setting).length > 0)
+    settings.some((setting) => toInclude(setting, home).length > 0)
   const own = settings.filter(([name]) => isPushSetting(name))
   if (isUnsure || own.some((setting) => rewritten(setting) === undefined)) return () => true
   const beginnings = own.map((setting) => rewritten(setting)!)

@@ -4,7 +4,7 @@ import { FailureError } from '../../../platform/failure.ts'
 import { type GitEdit, editGitConfig } from '../changes/git-config.ts'
 import { type PlannedChange, plannedChange } from '../changes/planned-change.ts'
 import { readIfThere, realIfThere } from '../changes/recorded-changes.ts'
-import { shownPath } from '../home-paths.ts'
+import { expandHome, shownPath } from '../home-paths.ts'
 import { asLine } from '../identities/plan-identity.ts'
 import type { RepositorySetting } from './repository-settings.ts'
 
@@ -28,7 +28,10 @@ export function planRepositorySettings(
 ): PlannedChange[] {
   const lastOf = (name: string) =>
     settings.findLast((setting) => setting.name === canonicalName(name))
-  const missing = newSettings.filter(([name, value]) => lastOf(name)?.value !== value)
+  const missing = newSettings.filter(([name, value]) => {
+    const current = lastOf(name)?.value
+    return current === undefined || expandHome(current, home) !== expandHome(value, home)
+  })
   if (missing.length === 0) return []
   const own = missing.flatMap(([name]) => {
     const setting = lastOf(name)
