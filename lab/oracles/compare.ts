@@ -11,7 +11,13 @@ import {
   push,
 } from './actions.ts'
 import type { Computer } from './computer.ts'
-import { type Instance, isEmailOf, maybeEmailOf } from './instance.ts'
+import {
+  type Instance,
+  type JudgedCommit,
+  type OracleAccount,
+  isEmailOf,
+  maybeEmailOf,
+} from './instance.ts'
 import type { Comparison, Differ, Difference } from './difference.ts'
 import type { SaidOfRepository, TestedLatchkey } from './latchkey.ts'
 import { run } from './programs.ts'
@@ -77,7 +83,7 @@ async function compareRepository(
   await comparePush({ said, folder, pushed }, differ)
   await compareUnpushed({ repository, said, unpushed, runsCommand: isSlow }, differ)
   if (repository.kind === 'bare') return differences
-  compareCommit(said, await commit(folder, instance), pushed, latchkey, differ)
+  compareCommit(said, await commit(folder, instance), pushed, { instance, latchkey }, differ)
   const { verdict } = said.identity
   verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1)
   return differences
@@ -124,11 +130,48 @@ async function comparePush(
     differ('ssh-key-sure', sshKey, does)
 }
 
+/** The keys that GitLab doesn’t accept for a signature. */
+const keyProblems = [
+  'key-not-on-account',
+  'key-outdated',
+  'key-cannot-sign',
+  'key-expired',
+  'key-revoked',
+]
+
+const accountOf = ({ accounts }: Instance, ids: TestedLatchkey['ids'], id: string | undefined) =>
+  accounts.find(({ username }) => id !== undefined && ids.get(username) === id)
+
+interface Parts {
+  said: { problems: readonly string[] }
+  made: JudgedCommit
+  account: OracleAccount | undefined
+  /** Whether Latchkey knows the key. */
+  isKnown: boolean
+}
+
+/** The emails and the key, each of which alone may make a commit unverified. */
+function compareParts(
+  { said, made, account, isKnown }: Parts,
+  { sandbox: { url } }: Instance,
+  differ: Differ,
+): void {
+  const { problems } = said
+  // Without an account at the remote, nothing is claimed.
+  if (!account || problems.includes('no-account')) return
+  const emails = [made.author.email, made.committer]
+  const isOwn = emails.every((email) => isEmailOf(account, email, url))
+  if (isOwn && problems.includes('email-not-on-account')) differ('email', said, made)
+  const isUsable = !keyProblems.some((problem) => problems.includes(problem))
+  if (made.isSigned && isKnown && isUsable !== (made.signer === account.role))
+    differ('key-on-account', said, made)
+}
+
 function compareCommit(
   { identity }: SaidOfRepository,
   { made, output }: Commit,
   pushed: Push,
-  { ids }: TestedLatchkey,
+  { instance, latchkey: { ids } }: Pick<Comparison, 'instance' | 'latchkey'>,
   differ: Differ,
 ): void {
   const { name, email, signs, signingKey, account, verdict, problems, refused } = identity
@@ -158,6 +201,11 @@ function compareCommit(
   const isKnown = signingKey?.fingerprint !== undefined || !problems.includes('unknown-signer')
   if (made.isSigned && isKnown && signingKey?.fingerprint !== made.key)
     differ('signing-key', said, made)
+  compareParts(
+    { said, made, account: accountOf(instance, ids, account), isKnown },
+    instance,
+    differ,
+  )
   const { verified } = made
   const owner = verified === undefined ? undefined : ids.get(verified)
   if (verdict === 'verified' && (owner === undefined || owner !== account))

@@ -17,7 +17,7 @@ import { type PreparedSshKey, prepareSshKeys } from './ssh-keys.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-interface OracleAccount {
+export interface OracleAccount {
   role: 'first' | 'second'
   id: number
   username: string
@@ -152,6 +152,8 @@ export interface JudgedCommit {
   isSigned: boolean
   /** The fingerprint of the key that signed it. */
   key?: string
+  /** The account with the key that made the signature, which is valid there. */
+  signer?: OracleAccount['role']
   /** The username for which GitLab shows “Verified”. */
   verified?: string
   /** Whether the first account’s key made the signature and, for GPG, contains the committer’s email. */
@@ -183,10 +185,12 @@ export async function judgeHead(
   const account = accounts.find(({ role, gpgListings }) =>
     state === 'G' ? role === signer : state === 'U' && gpgListings.has(primary),
   )
-  if (!account || !isInKey(account, primary, committer, url)) return judged
+  if (!account) return judged
+  const signed = { ...judged, signer: account.role }
+  if (!isInKey(account, primary, committer, url)) return signed
   const isVerified = [email, committer].every((address) => isEmailOf(account, address, url))
   return {
-    ...judged,
+    ...signed,
     isFirsts: account.role === 'first',
     ...(isVerified && { verified: account.username }),
   }
