@@ -153,15 +153,18 @@ interface Parts {
 /** The emails and the key, each of which alone may make a commit unverified. */
 function compareParts(
   { said, made, account, isKnown }: Parts,
-  { sandbox: { url } }: Instance,
+  { accounts, sandbox: { url } }: Instance,
   differ: Differ,
 ): void {
   const { problems } = said
-  // Without an account at the remote, nothing is claimed.
-  if (!account || problems.includes('no-account')) return
   const emails = [made.author.email, made.committer]
-  const isOwn = emails.every((email) => isEmailOf(account, email, url))
+  // Without an account, the email is nobody's.
+  const isOwn = (account ? [account] : accounts).some((one) =>
+    emails.every((email) => isEmailOf(one, email, url)),
+  )
   if (isOwn && problems.includes('email-not-on-account')) differ('email', said, made)
+  // Without an account at the remote, nothing is claimed of the key.
+  if (!account || problems.includes('no-account')) return
   const isUsable = !keyProblems.some((problem) => problems.includes(problem))
   if (made.isSigned && isKnown && isUsable !== (made.signer === account.role))
     differ('key-on-account', said, made)

@@ -13,7 +13,9 @@ export async function comparePlan(
   { instance, latchkey, home }: Comparison,
   random: Random,
 ): Promise<Difference[]> {
-  const chosen = random.pick(repositories)
+  // Few computers have a folder that is a link.
+  const linked = repositories.filter(({ isLinked }) => isLinked)
+  const chosen = random.pick(linked.length > 0 && random.chance(0.5) ? linked : repositories)
   const shown = chosen.path.replace(home, '~')
   const folder = shown.split('/').slice(0, 2).join('/')
   const target = random.pick<IdentityTarget>([
