@@ -7,19 +7,27 @@ import {
   createHarness,
   startService,
 } from '../moderation/testing/harness.ts'
+import { fastClock } from '../../jobs/testing/fast-clock.ts'
 import { csvOfUsers } from './testing/rows.ts'
 
 const dayMs = 24 * 60 * 60_000
 
 let service: Service
 let harness: Harness
+let isStarted = false
 beforeAll(async () => {
-  service = await startService({ users: 20, flavor: 'gitlab' })
+  // The service and Latchkey have the same time, because a user's creation is compared with the request for it.
+  const clock = fastClock()
+  const now = () => new Date((isStarted ? harness.clock : clock).now())
+  service = await startService({ users: 20, flavor: 'gitlab', now })
   const platform = insertNamespace(service.data, 'Namespace', 'Platform')
   insertNamespace(service.data, 'Namespace', 'Backend', { parent_id: platform })
   insertNamespace(service.data, 'Namespace', 'Docs')
 })
-beforeEach(async () => void (harness = await createHarness(service)))
+beforeEach(async () => {
+  harness = await createHarness(service)
+  isStarted = true
+})
 afterEach(() => harness.end())
 afterAll(() => service.end())
 
