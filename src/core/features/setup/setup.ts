@@ -26,7 +26,7 @@ import {
   type ImportKey,
   outdatedPlan,
 } from './changes/planned-change.ts'
-import { isReversible } from './changes/recorded-changes.ts'
+import { canUndo } from './changes/recorded-changes.ts'
 import { type UndoOptions, nameOf, planUndo, undoChanges } from './changes/undo.ts'
 import { isDoubtful, isLocked, needsPassphrase } from './survey/usable-keys.ts'
 
@@ -146,7 +146,7 @@ export class Setup {
     const { changes, survey } = this.#options
     return changes.sets.toReversed().map(({ id, at, steps }) => {
       const itemNames = steps.map((step) => nameOf(step, survey.home))
-      const isPermanent = !steps.some(isReversible)
+      const isPermanent = !steps.some(canUndo)
       return { id, at, things: [...new Set(itemNames)], ...(isPermanent && { isPermanent }) }
     })
   }

@@ -10,7 +10,7 @@ interface ChangedValue {
 }
 
 /** The values that a plan changes in a repository. */
-export function changedValues({ before, after }: AffectedRepository): ChangedValue[] {
+export function affectedValues({ before, after }: AffectedRepository): ChangedValue[] {
   const none = t('repositories.affectedNone')
   return kinds
     .filter((kind) => before[kind] !== after[kind])
@@ -18,4 +18,4 @@ export function changedValues({ before, after }: AffectedRepository): ChangedVal
 }
 
 export const isChanged = (repository: AffectedRepository): boolean =>
-  changedValues(repository).length > 0
+  affectedValues(repository).length > 0

@@ -29,12 +29,12 @@ export interface TokenUsesOptions {
   /** One of Latchkey's own folders. */
   dataFolder: string
   /** Lists a secret that a program stored among the changes on this computer. */
-  recordCredential(account: string, credential: StoredCredential): Promise<void>
+  recordCredential(account: string, credential: PassedCredential): Promise<void>
   /** Timeout per program, in ms. */
   programMs?: number
 }
 
-export interface StoredCredential {
+export interface PassedCredential {
   program: 'git' | 'glab'
   instance: string
   username?: string | undefined

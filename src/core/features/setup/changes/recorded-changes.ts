@@ -92,7 +92,7 @@ const ChangeSet = z.object({
 export type ChangeSet = z.output<typeof ChangeSet>
 
 /** Whether a step can be reverted. */
-export const isReversible = ({ kind }: RecordedStep): boolean =>
+export const canUndo = ({ kind }: RecordedStep): boolean =>
   kind !== 'passphrase' && kind !== 'credential'
 
 /** All changes, oldest first. */
