@@ -173,7 +173,9 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
       expect(computer.read('.gitconfig')).toBe(config)
 
       await computer.applyAll(undefined, keys[1]!.fingerprint)
-      expect(computer.read('.gitconfig')).toContain('signingkey = ' + other.replace(computer.home, '~'))
+      expect(computer.read('.gitconfig')).toContain(
+        'signingkey = ' + other.replace(computer.home, '~'),
+      )
       expect(await computer.findings(['signing'])).toEqual({ signing: 'signing-works' })
       computer.environment.SSH_AUTH_SOCK = SSH_AUTH_SOCK
     })
