@@ -187,12 +187,10 @@ export async function readSettingsIn(
   // accept it as a repository.
   const configFile = settings.find(({ scope }) => scope === 'local')?.file
   if (configFile === undefined || gitFolder === undefined) return { problem: 'unreadable' }
-  const [gitFolderOfGit = gitFolder, commonOfGit, ...others] = folder.stdout
-    .toString()
-    .split('\n')
-    .filter(Boolean)
+  const [first, commonOfGit, ...others] = folder.stdout.toString().split('\n')
   // A line break in a path could name another file.
-  if (others.length > 0) return { problem: 'unreadable' }
+  if (others.join('') !== '') return { problem: 'unreadable' }
+  const gitFolderOfGit = first || gitFolder
   // guard: same-folder
   if (!(await isSameFolder(gitFolder, gitFolderOfGit))) return { problem: 'unreadable' }
   const real = await Promise.all([gitFolderOfGit, dirname(configFile)].map(realOf))
