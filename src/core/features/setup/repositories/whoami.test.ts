@@ -1,11 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { currentTime } from '../../../../shared/rules/clock.ts'
-import { GpgProgram } from '../../keys/gpg/gpg-program.ts'
 import type { TestComputer } from '../testing/computer.ts'
 import { TwoAccounts, maya } from '../testing/two-accounts.ts'
-import { printIdentity } from './whoami.ts'
 
 describe.runIf(process.platform === 'linux')('whoami', () => {
   let home: TwoAccounts
@@ -23,32 +20,8 @@ describe.runIf(process.platform === 'linux')('whoami', () => {
 
   const accountsFile = () => join(computer.folder, 'known-accounts.json')
 
-  async function whoami(folder: string, isJson = false): Promise<{ code: number; said: string }> {
-    const { environment } = computer
-    const lines: string[] = []
-    const code = await printIdentity({
-      folder: computer.path(folder),
-      isJson,
-      survey: {
-        home: computer.home,
-        environment,
-        ssh: {
-          environment,
-          localUser: 'somebody',
-          configFile: join(computer.server.folder, 'config'),
-        },
-        asksAgents: true,
-        now: currentTime,
-        findGpgSigningKey: (name, program) =>
-          new GpgProgram({ environment, program }).findSigningKey(name),
-      },
-      accountsFile: accountsFile(),
-      print: (line) => lines.push(line),
-    })
-    return { code, said: lines.join('\n') }
-  }
   const json = async (folder: string) => {
-    const { code, said } = await whoami(folder, true)
+    const { code, said } = await home.whoami(folder, { isJson: true })
     return { code, ...(JSON.parse(said) as Record<string, unknown>) }
   }
 
@@ -92,7 +65,7 @@ describe.runIf(process.platform === 'linux')('whoami', () => {
   it('prints each value with its origin, even from a subfolder', async () => {
     mkdirSync(computer.path('work/one/src/deep'), { recursive: true })
     await home.identityOf('work/one')
-    const { code, said } = await whoami('work/one/src/deep')
+    const { code, said } = await home.whoami('work/one/src/deep')
     expect(code).toBe(0)
     expect(said.split('\n')).toEqual([
       'Path         ~/work/one',
@@ -109,7 +82,7 @@ describe.runIf(process.platform === 'linux')('whoami', () => {
       'Verified',
     ])
     home.configure('work/one', { 'user.email': 'x@y.z' })
-    expect((await whoami('work/one')).said).toMatch(
+    expect((await home.whoami('work/one')).said).toMatch(
       /\nNot verified\n- x@y\.z isn’t on @maya\.lindqvist\.$/,
     )
   })
@@ -121,7 +94,7 @@ describe.runIf(process.platform === 'linux')('whoami', () => {
       problems: ['no-accounts'],
       email: { value: maya },
     })
-    expect((await whoami('work/one')).said).toContain('Open Repositories in Latchkey once.')
+    expect((await home.whoami('work/one')).said).toContain('Open Repositories in Latchkey once.')
     writeFileSync(accountsFile(), '{ "accounts": [{ "id": 1 }, "x"] }')
     expect(await json('work/one')).toMatchObject({ code: 2, problems: ['no-accounts'] })
     rmSync(accountsFile())
@@ -154,7 +127,7 @@ describe.runIf(process.platform === 'linux')('whoami', () => {
     await home.identityOf('work/one')
     home.configure('work/one', { 'user.name': 'Maya \u001b[31m\u202e\u009b2J' })
     for (const isJson of [false, true]) {
-      const { said } = await whoami('work/one', isJson)
+      const { said } = await home.whoami('work/one', { isJson })
       expect(said).toContain('Maya ')
       expect(said.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
     }

@@ -1,6 +1,7 @@
 // A home with two accounts on one instance, three clones, an `includeIf`, an SSH host alias and a GPG key.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { currentTime } from '../../../../shared/rules/clock.ts'
 import { user } from '../../../../shared/gitlab/current-user.ts'
 import { emails } from '../../../../shared/gitlab/emails.ts'
 import { gpgKeys } from '../../../../shared/gitlab/gpg-keys.ts'
@@ -12,8 +13,10 @@ import type {
 import { allSshKeys } from '../../../gitlab/account-ssh-keys.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { readPublicKeys } from '../../../keys/ssh-public-key.ts'
+import { GpgProgram } from '../../keys/gpg/gpg-program.ts'
 import { aDayAgo } from '../../keys/gpg/testing/gpg-home.ts'
 import { signedIn } from '../../keys/ssh/testing/account-service.ts'
+import { printIdentity } from '../repositories/whoami.ts'
 import { TestComputer } from './computer.ts'
 
 /** The email of the first account. */
@@ -158,6 +161,36 @@ export class TwoAccounts {
     const [author, email, committer = '', key] = authorLine.split('\n')
     const owners = await this.#ownerEmails(key)
     return { author, email, key, isVerified: this.#isGood(name) && owners.includes(committer) }
+  }
+
+  /** Runs `latchkey whoami` in a folder, with these variables in the terminal. */
+  async whoami(
+    folder: string,
+    { variables = {}, isJson = false }: { variables?: NodeJS.ProcessEnv; isJson?: boolean } = {},
+  ): Promise<{ code: number; said: string }> {
+    const { computer } = this
+    const environment = { ...computer.environment, ...variables }
+    const lines: string[] = []
+    const code = await printIdentity({
+      folder: computer.path(folder),
+      isJson,
+      survey: {
+        home: computer.home,
+        environment,
+        ssh: {
+          environment,
+          localUser: 'somebody',
+          configFile: join(computer.server.folder, 'config'),
+        },
+        asksAgents: true,
+        now: currentTime,
+        findGpgSigningKey: (name, program) =>
+          new GpgProgram({ environment, program }).findSigningKey(name),
+      },
+      accountsFile: join(computer.folder, 'known-accounts.json'),
+      print: (line) => lines.push(line),
+    })
+    return { code, said: lines.join('\n') }
   }
 
   #isGood(name: string): boolean {
