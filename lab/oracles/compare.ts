@@ -49,7 +49,7 @@ export async function compareComputer(
     ...pairs.map((pair) => compareRepository({ ...pair, isSlow: pair === slow }, comparison)),
     isChecked ? compareChecks(comparison) : [],
   ])
-  const ofPlan = random.chance(0.25) ? await comparePlan(computer, comparison, random) : []
+  const ofPlan = await comparePlan(computer, comparison, random)
   return [missing, ...differences, ofPlan].flat()
 }
 

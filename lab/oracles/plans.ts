@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import type { Random } from '../../src/sandbox/seed/random.ts'
 import type { ChangeResult } from '../../src/shared/operations/setup.ts'
 import type { IdentityPlan, IdentityTarget } from '../../src/shared/operations/repositories.ts'
@@ -7,7 +8,7 @@ import type { Computer } from './computer.ts'
 import type { SaidOfRepository } from './latchkey.ts'
 import { run } from './programs.ts'
 
-/** Sets an account’s identity for some repositories, as the user would, and commits in them afterwards. */
+/** Sets an account’s identity on some computers, as the user would, and commits in their repositories. */
 export async function comparePlan(
   { repositories }: Computer,
   { instance, latchkey, home }: Comparison,
@@ -15,7 +16,8 @@ export async function comparePlan(
 ): Promise<Difference[]> {
   // Few computers have a folder that is a link.
   const linked = repositories.filter(({ isLinked }) => isLinked)
-  const chosen = random.pick(linked.length > 0 && random.chance(0.5) ? linked : repositories)
+  if (!random.chance(linked.length > 0 ? 0.8 : 0.2)) return []
+  const chosen = random.pick(linked.length > 0 ? linked : repositories)
   const shown = chosen.path.replace(home, '~')
   const folder = shown.split('/').slice(0, 2).join('/')
   const target = random.pick<IdentityTarget>([
@@ -54,6 +56,9 @@ export async function comparePlan(
     const isUncovered = planned.uncovered?.includes(path) === true
     const git = (...args: string[]) => run('git', ['-C', repository.path, 'config', ...args])
     const isRead = (await git('latchkey.username')).stdout !== ''
+    const isInFolder = target.kind === 'folder' && (await isGitFolderIn(repository.path, folder))
+    if (isInFolder && !isRead)
+      differ('plan-condition', planned.changes, await realGitFolder(repository.path))
     const hasOwnName = (await git('--local', '--get-regexp', String.raw`\.name$`)).stdout !== ''
     // A shell that followed a link, and everything that resolves links.
     for (const variables of repository.isLinked ? [{}, { PWD: undefined }] : [{}]) {
@@ -71,6 +76,17 @@ export async function comparePlan(
     return found
   })
   return (await Promise.all(differences)).flat()
+}
+
+/** Git compares its folder with the condition, after it resolved links. */
+async function isGitFolderIn(repository: string, folder: string): Promise<boolean> {
+  const expanded = folder.replace('~', process.env.HOME!)
+  return (await realGitFolder(repository)).startsWith(`${realpathSync(expanded)}/`)
+}
+
+async function realGitFolder(repository: string): Promise<string> {
+  const { stdout } = await run('git', ['-C', repository, 'rev-parse', '--absolute-git-dir'])
+  return realpathSync(stdout.trimEnd())
 }
 
 const hasProblem = ({ repository, identity }: SaidOfRepository) =>
