@@ -29,7 +29,8 @@ export interface Commit {
 
 /** Pushes all branches without changing the servers. */
 export async function push(folder: string, { sandbox }: Instance): Promise<Push> {
-  const { output } = await run('git', ['-C', folder, 'push', '--dry-run', '--porcelain', '--all'], {
+  const { output } = await run('git', ['push', '--dry-run', '--porcelain', '--all'], {
+    folder,
     variables: { GIT_TRACE: '1' },
   })
   const http = matches(output, /trace: run_command: .*?git remote-https? (\S+) (\S+)$/gm)

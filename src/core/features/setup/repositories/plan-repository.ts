@@ -6,7 +6,10 @@ import { type PlannedChange, plannedChange } from '../changes/planned-change.ts'
 import { readIfThere, realIfThere } from '../changes/recorded-changes.ts'
 import { expandHome, shownPath } from '../home-paths.ts'
 import { asLine } from '../identities/plan-identity.ts'
+import { globalConfigFiles } from '../survey/git.ts'
 import type { RepositorySetting } from './repository-settings.ts'
+
+type NewSetting = readonly [name: string, value: string]
 
 interface RepositoryConfig {
   /** Its own settings file, as git names it. */
@@ -23,16 +26,23 @@ interface RepositoryConfig {
  */
 export function planRepositorySettings(
   { configFile, worktreeFile, settings }: RepositoryConfig,
-  newSettings: readonly (readonly [name: string, value: string])[],
+  newSettings: readonly NewSetting[],
   { home, environment }: { home: string; environment: NodeJS.ProcessEnv },
 ): PlannedChange[] {
   const lastOf = (name: string) =>
     settings.findLast((setting) => setting.name === canonicalName(name))
-  const missing = newSettings.filter(([name, value]) => {
+  const isSet = ([name, value]: NewSetting) => {
     const current = lastOf(name)?.value
-    return current === undefined || expandHome(current, home) !== expandHome(value, home)
-  })
-  if (missing.length === 0) return []
+    return current !== undefined && expandHome(current, home) === expandHome(value, home)
+  }
+  if (newSettings.every(isSet)) return []
+  // An included file may apply only if a shell entered the folder through a link.
+  const unconditional = globalConfigFiles(home, environment)
+  const isIncluded = ([name]: NewSetting) => {
+    const { scope, file = '' } = lastOf(name)!
+    return scope === 'global' && !unconditional.includes(file)
+  }
+  const missing = newSettings.filter((setting) => !isSet(setting) || isIncluded(setting))
   const own = missing.flatMap(([name]) => {
     const setting = lastOf(name)
     return setting?.scope === 'local' || setting?.scope === 'worktree' ? [setting] : []

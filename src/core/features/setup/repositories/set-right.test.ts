@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ShownPlan } from '../../../../shared/operations/identities.ts'
@@ -199,6 +199,19 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     await expect(plan({ kind: 'repository', path: '~/.ssh' })).rejects.toMatchObject({
       failure: { kind: 'conflict' },
     })
+  })
+
+  it('doesn’t rely on settings that apply only if a shell entered through a link', async () => {
+    home.clone('disk/four', 'git@127.0.0.1:group/four.git')
+    symlinkSync(computer.path('disk'), computer.path('linked'))
+    const include = '[includeIf "gitdir:~/linked/"]\n\tpath = ~/.gitconfig-linked\n'
+    writeFileSync(computer.path('.gitconfig'), globalConfig + include)
+    writeFileSync(computer.path('.gitconfig-linked'), '[gpg]\n\tformat = ssh\n')
+    await home.scan('~/linked')
+    const target = { kind: 'repository', path: '~/linked/four' } as const
+    const shown = await computer.repositories.planIdentity(computer.gitlab, target)
+    await computer.identities.apply(shown.plan)
+    expect(await commit('disk/four')).toMatchObject({ email: maya, isVerified: true })
   })
 
   it('applies to a folder after all other git settings for it, until undone', async () => {
