@@ -30,7 +30,7 @@ async function expectListActionsDisabled(page: Page, reason: RegExp) {
   await page.keyboard.press('Escape')
 }
 
-test('applies typed filters, and disables whole-list actions while a filter is incomplete', async ({
+test('applies typed filters, and disables whole-list actions while a filter is incomplete @full', async ({
   app,
   sandbox,
 }) => {

@@ -93,7 +93,7 @@ test('resolves conflicts with the right action, individually or by kind', async 
   })
 })
 
-test('asks again before retrying a deletion, and shows the user on the run page', async ({
+test('asks again before retrying a deletion, and shows the user on the run page @full', async ({
   app,
   sandbox,
 }) => {
@@ -133,7 +133,10 @@ test('asks again before retrying a deletion, and shows the user on the run page'
   })
 })
 
-test('hides the countdown when its action is undone on the page', async ({ app, sandbox }) => {
+test('hides the countdown when its action is undone on the page @full', async ({
+  app,
+  sandbox,
+}) => {
   const { page } = app
   await openAdminUser(page, sandbox, 'wordy')
   await enqueueAction(page, 'Block')
@@ -144,7 +147,7 @@ test('hides the countdown when its action is undone on the page', async ({ app, 
   await expect(toast(page, 'canceled. Nothing was sent.')).toBeVisible()
 })
 
-test('shows a shared reason once when several actions failed', async ({ app, sandbox }) => {
+test('shows a shared reason once when several actions failed @full', async ({ app, sandbox }) => {
   const { page } = app
   const ids: number[] = []
   for (const user of await createUsers(sandbox, ['quay.six', 'quay.seven'])) {

@@ -3,7 +3,7 @@ import { openAdminUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
-test('adds, edits, and deletes custom attributes without overwriting newer values', async ({
+test('adds, edits, and deletes custom attributes without overwriting newer values @full', async ({
   app,
   sandbox,
 }) => {

@@ -151,7 +151,7 @@ function passTime(data: string, milliseconds: number): void {
   database.close()
 }
 
-test('fits the confirmation text and button into an 800 px high window', async ({
+test('fits the confirmation text and button into an 800 px high window @full', async ({
   app,
   sandbox,
 }) => {

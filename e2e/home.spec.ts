@@ -363,7 +363,7 @@ test(
   },
 )
 
-test('selects pending users only when asked, then approves them all after a preview', async ({
+test('selects pending users only when asked, then approves them all after a preview @full', async ({
   app,
   sandbox,
 }) => {

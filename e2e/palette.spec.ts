@@ -31,7 +31,7 @@ function callService<T>(sandbox: TestSandbox, path: string): Promise<T> {
   return callAsUser(sandbox, 'GET', path)
 }
 
-test('opens while a cleared search is still being applied', async ({ app, sandbox }) => {
+test('opens while a cleared search is still being applied @full', async ({ app, sandbox }) => {
   const page = await openDirectory(app, sandbox)
   await search(page).fill('ada')
   await expect(page).toHaveURL(/ada/)
@@ -41,7 +41,7 @@ test('opens while a cleared search is still being applied', async ({ app, sandbo
   await expect(field(page)).toBeFocused()
 })
 
-test('finds a user despite a typo', async ({ app, sandbox }) => {
+test('finds a user despite a typo @full', async ({ app, sandbox }) => {
   const page = await openDirectory(app, sandbox)
   await openPalette(page)
   await page.keyboard.type('fetaherstonehaugh')

@@ -203,7 +203,7 @@ test('signs in and takes the first steps with the keyboard alone @full', async (
   })
 })
 
-test('signs in to the demo as a user and as an administrator', async ({ app }) => {
+test('signs in to the demo as a user and as an administrator @full', async ({ app }) => {
   const page = await app.open()
   await page.getByRole('button', { name: 'Try the demo as a user' }).click()
   await expectSignedIn(page)

@@ -55,7 +55,7 @@ test('renews an impersonation token, and revokes the old one once the new one is
   expect(renewed).toMatchObject({ scopes: ['api', 'read_api'], revoked: false })
 })
 
-test('doesn’t ask to copy the secret of a revoked token', async ({ app, sandbox }) => {
+test('doesn’t ask to copy the secret of a revoked token @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openAdminUser(page, sandbox, 'wordy', 'impersonation-tokens')
   const form = page.getByRole('form', { name: 'Create impersonation token' })
@@ -82,7 +82,7 @@ test.describe('while a token is being created', () => {
     sandboxOptions: { faults: ['POST /users/*/impersonation_tokens 3 latency=9999999'] },
   })
 
-  test('keeps the form until the secret arrives', async ({ app, sandbox }) => {
+  test('keeps the form until the secret arrives @full', async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
     const id = await openAdminUser(page, sandbox, 'wordy')
     for (const name of ['Deploy', 'Build']) {
