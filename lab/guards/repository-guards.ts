@@ -153,7 +153,7 @@ export const repositoryGuards: readonly Guard[] = [
   {
     id: 'conditional-includes',
     test: includes,
-    title: 'cannot start more than 500 programs for a list of repositories',
+    title: 'cannot start more than 200 programs for a list of repositories',
   },
   {
     id: 'shown-host',
@@ -303,13 +303,13 @@ export const repositoryGuards: readonly Guard[] = [
     id: 'folder-includes',
     replacement: 'const read = includes',
     test: includes,
-    title: 'cannot start more than 500 programs for the setup check',
+    title: 'cannot start more than 200 programs for the setup check',
   },
   {
     id: 'table-includes',
     replacement: 'const read = includes',
     test: includes,
-    title: 'cannot start more than 500 programs for the table of identities',
+    title: 'cannot start more than 200 programs for the table of identities',
   },
   {
     id: 'nested-includes',

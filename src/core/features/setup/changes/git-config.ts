@@ -50,7 +50,7 @@ export async function editGitConfig(
 /** The user's configuration chooses how many files are read. */
 const limiter = new TaskLimiter()
 /** How many included files to read for one answer; more than any real configuration has. */
-export const includedFileLimit = 500
+export const includedFileLimit = 200
 
 /**
  * A file's settings in order, optionally with those of included files. Empty if the file is missing or git can't read
