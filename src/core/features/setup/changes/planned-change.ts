@@ -32,8 +32,8 @@ export interface PlannedChange {
   needs?: string | undefined
   make(options: ChangeOptions, passphrase: string): Promise<void> | void
   /**
-   * The new content of the file, for a preview of its effect; undefined if the file is deleted. It is edited next to
-   * `at`, by default the file itself.
+   * The new content of the file, for a preview of its effect; undefined if the file is deleted. At the first call, it is
+   * edited next to `at`, by default the file itself.
    */
   content?(at?: string): Promise<Buffer | undefined>
 }

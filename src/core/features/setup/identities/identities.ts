@@ -19,7 +19,7 @@ import { sshHost } from '../connection/ssh-target.ts'
 import { shownPath } from '../home-paths.ts'
 import { shownCondition } from '../repositories/remote-url.ts'
 import { readFolderIdentities } from '../survey/folder-identities.ts'
-import { committedEmail, readGit } from '../survey/git.ts'
+import { type Git, committedEmail, readGit } from '../survey/git.ts'
 import { type Survey, emailChoices, isForeignEmail, isPrivateEmail } from '../survey/survey.ts'
 import { type UsableKey, isExpired, isLocked } from '../survey/usable-keys.ts'
 import {
@@ -60,10 +60,13 @@ export class Identities {
 
   /** Other configuration that git reads only in some repositories. */
   async foreign(): Promise<ForeignIdentity[]> {
+    const git = await readGit(this.#ports.environment)
+    return 'version' in git ? this.#foreignIn(git) : []
+  }
+
+  async #foreignIn(git: Git): Promise<ForeignIdentity[]> {
     const { home } = this.#ports
     const own = dirname(identityFile(this.#ports, ''))
-    const git = await readGit(this.#ports.environment)
-    if (!('version' in git)) return []
     return (await readFolderIdentities(git, this.#ports))
       .filter(({ path }) => dirname(path) !== own)
       .map(({ path, condition, ...identity }) => ({
@@ -120,14 +123,15 @@ export class Identities {
     {
       chosenEmail,
       usedEmail,
+      survey = this.#ports.survey(gitlab),
     }: {
       /** One of its confirmed emails, to use instead of the default. */
       chosenEmail?: string | undefined
       /** The email in the repositories; by default the global one. */
       usedEmail?: string | undefined
+      survey?: Survey
     } = {},
   ): Promise<IdentityProposal> {
-    const survey = this.#ports.survey(gitlab)
     const [owner, keys, git, all] = await Promise.all([
       survey.owner(),
       survey.keys(),
@@ -192,9 +196,11 @@ export class Identities {
   async planSave(
     gitlab: GitLabClient,
     fields: IdentityFields,
-    options?: IdentityPlanOptions,
+    {
+      survey = this.#ports.survey(gitlab),
+      ...options
+    }: IdentityPlanOptions & { survey?: Survey } = {},
   ): Promise<ShownPlan> {
-    const survey = this.#ports.survey(gitlab)
     const id = identityId(survey.baseUrl, survey.username)
     const others = (await this.list()).filter((one) => one.id !== id)
     const isTaken = others.some(
@@ -208,7 +214,7 @@ export class Identities {
     const isTooOld = fields.scope !== 'folders' && !git?.supportsRemoteConditions
     if (!git || isTooOld) throw invalid(message('setup.gitTooOld'))
     const changes = await planIdentity(survey, fields, options)
-    const overlaps = (await this.foreign()).filter(({ condition }) =>
+    const overlaps = (await this.#foreignIn(git)).filter(({ condition }) =>
       mayOverlap(fields, condition, this.#ports.home),
     )
     return { ...this.show(changes), overlaps }

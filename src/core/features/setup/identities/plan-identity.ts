@@ -208,8 +208,11 @@ async function settingsChange(
   if (removed.length + added.length === 0) return []
   const lines = [...removed.map((line) => ({ before: line })), ...added.map((after) => ({ after }))]
   const edits = settings.map(([name, value]): GitEdit => ({ name, value, how: 'add' }))
-  const content = async (at = path) =>
-    edits.length > 0 ? editGitConfig(at, undefined, edits, environment) : undefined
+  let edited: Promise<Buffer> | undefined
+  const content = async (at = path) => {
+    if (edits.length > 0) edited ??= editGitConfig(at, undefined, edits, environment)
+    return edited
+  }
   return [
     {
       change: plannedChange('identity-settings', ['identity'], path, { lines }),
@@ -267,7 +270,8 @@ async function scopeChange(
     how === 'remove' ? { before: asLine([name, value]) } : { after: asLine([name, value]) },
   )
   const isOthers = includesInFolder.length > 0
-  const content = () => editGitConfig(path, before, edits, environment)
+  let edited: Promise<Buffer> | undefined
+  const content = () => (edited ??= editGitConfig(path, before, edits, environment))
   return [
     {
       change: plannedChange('identity-scope', ['identity'], path, {

@@ -16,7 +16,7 @@ import { globalConfigFile, globalConfigFiles } from '../survey/git.ts'
 import type { ScannedRepository } from './find-repositories.ts'
 import { readIdentity } from './repository-identity.ts'
 import type { RepositoryReader } from './repository-reader.ts'
-import { type SettingsInRepository, readSettingsIn } from './repository-settings.ts'
+import type { SettingsInRepository } from './repository-settings.ts'
 import { settingVariables } from './uncovered-repositories.ts'
 
 interface Plan {
@@ -162,8 +162,8 @@ async function compare(
 ): Promise<AffectedRepository[]> {
   const { home, reader, planned } = options
   const [now, then] = await Promise.all([
-    readSettingsIn(repository, reader),
-    readSettingsIn(repository, planned),
+    reader.listedSettings(repository),
+    planned.listedSettings(repository),
   ])
   if ('problem' in now || 'problem' in then) return []
   const path = shownPath(repository.path, home)

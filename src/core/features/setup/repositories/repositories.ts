@@ -44,7 +44,6 @@ import { readIdentityTable } from './identity-table.ts'
 import { planRepositorySettings } from './plan-repository.ts'
 import { authorOf, formatIdent, readIdentity } from './repository-identity.ts'
 import { type RepositoryReader, openRepositoryReader } from './repository-reader.ts'
-import { readRepositorySettings } from './repository-settings.ts'
 import { uncoveredRepositories } from './uncovered-repositories.ts'
 import { readUnpushedCommits } from './unpushed-commits.ts'
 
@@ -65,6 +64,13 @@ interface RepositoriesOptions {
   knownAccounts: Pick<KnownAccounts, 'keep'>
   identities: Identities
   surveyOf(gitlab: GitLabClient): Survey
+}
+
+/** What is read once for a plan. */
+interface Planning {
+  gitlab: GitLabClient
+  reader: RepositoryReader
+  account: Survey
 }
 
 /** The repositories on a computer. Only those found by the last scan can be queried. */
@@ -180,45 +186,47 @@ export class Repositories {
     target: IdentityTarget,
     email?: string,
   ): Promise<IdentityPlan> {
-    const usedEmail = target.kind === 'repository' ? await this.#usedEmail(target.path) : undefined
-    const options = { chosenEmail: email, usedEmail }
-    const proposal = await this.#options.identities.propose(gitlab, options)
-    const plan = await this.#planTarget(gitlab, target, proposal)
-    const affected = await this.#affected(target, proposal, plan.uncovered)
+    const planning: Planning = {
+      gitlab,
+      reader: await this.#reader(),
+      account: this.#options.surveyOf(gitlab),
+    }
+    const usedEmail =
+      target.kind === 'repository' ? await this.#usedEmail(target.path, planning) : undefined
+    const proposal = await this.#options.identities.propose(gitlab, {
+      chosenEmail: email,
+      usedEmail,
+      survey: planning.account,
+    })
+    const plan = await this.#planTarget(planning, target, proposal)
+    const affected = await this.#affected(planning, target, proposal, plan.uncovered)
     return { ...plan, ...affected, email: proposal.fields.email, emails: proposal.emails }
   }
 
-  async #usedEmail(path: string): Promise<string | undefined> {
-    const { environment } = this.#options.survey
-    const read = await readRepositorySettings(this.#find(path), {
-      environment,
-      limiter: this.#limiter,
-    })
+  async #usedEmail(path: string, { reader }: Planning): Promise<string | undefined> {
+    const read = await reader.settings(this.#find(path))
     return 'problem' in read ? undefined : authorOf(read).email
   }
 
   async #planTarget(
-    gitlab: GitLabClient,
+    planning: Planning,
     target: IdentityTarget,
     proposal: IdentityProposal,
   ): Promise<ShownPlan & Pick<IdentityPlan, 'lockedKey' | 'uncovered'>> {
     const { identities, survey } = this.#options
     if (target.kind === 'repository') {
-      const { changes, ...lock } = await this.#planRepository(
-        gitlab,
-        this.#find(target.path),
-        proposal,
-      )
+      const repository = this.#find(target.path)
+      const { changes, ...lock } = await this.#planRepository(planning, repository, proposal)
       return { ...identities.show(changes), ...lock }
     }
     const { fields, isNew, lockedKey } = proposal
     const isLocked = isNew && lockedKey !== undefined
     const keepsSigning = isNew && (fields.key === undefined || isLocked)
-    const options = { isLast: true, keepsSigning }
+    const options = { isLast: true, keepsSigning, survey: planning.account }
     const lock = isLocked ? { lockedKey } : {}
     const save = async (planned: IdentityFields) => {
-      const shown = await identities.planSave(gitlab, planned, options)
-      return { ...shown, ...lock, ...(await this.#uncovered(gitlab, target, planned)) }
+      const shown = await identities.planSave(planning.gitlab, planned, options)
+      return { ...shown, ...lock, ...(await this.#uncovered(planning, target, planned)) }
     }
     if (target.kind === 'host') return save({ ...fields, scope: 'host' })
     const folder = shownPath(expandHome(target.folder, survey.home), survey.home)
@@ -232,13 +240,13 @@ export class Repositories {
 
   /** What the shown changes would do to the repositories of the last scan. */
   async #affected(
+    { reader }: Planning,
     target: IdentityTarget,
     { fields }: IdentityProposal,
     uncovered: readonly string[] = [],
   ): Promise<Pick<IdentityPlan, 'affected' | 'unexamined'>> {
     const { survey, identities } = this.#options
     const all = target.kind === 'repository' ? [this.#find(target.path)] : [...this.#found.values()]
-    const reader = await this.#reader()
     const readerWith = (terminal: NodeJS.ProcessEnv) =>
       openRepositoryReader({ survey, limiter: this.#limiter, accounts: this.#facts(), terminal })
     const plan = { changes: identities.shownChanges, fields, uncovered }
@@ -247,12 +255,11 @@ export class Repositories {
 
   /** The repositories that a user would expect the plan to cover, but in which git wouldn't use the identity. */
   async #uncovered(
-    gitlab: GitLabClient,
+    { gitlab, reader, account }: Planning,
     target: Exclude<IdentityTarget, { kind: 'repository' }>,
     fields: IdentityFields,
   ): Promise<Pick<IdentityPlan, 'uncovered'>> {
-    const { surveyOf, survey } = this.#options
-    const reader = await this.#reader()
+    const { survey } = this.#options
     const all = [...this.#found.values()]
     const isMeant = await Promise.all(
       all.map(async (repository) => {
@@ -264,7 +271,6 @@ export class Repositories {
         return remote?.accounts.includes(gitlab.account) === true
       }),
     )
-    const account = surveyOf(gitlab)
     const conditions = conditionsOf(fields, account.baseUrl, survey.home)
     const identity = { ...fields, conditions, settings: await authorSettings(account, fields) }
     const meant = all.filter((_, at) => isMeant[at])
@@ -274,19 +280,17 @@ export class Repositories {
   }
 
   async #planRepository(
-    gitlab: GitLabClient,
+    { gitlab, reader, account }: Planning,
     repository: ScannedRepository,
     { fields, lockedKey }: IdentityProposal,
   ): Promise<{ changes: PlannedChange[]; lockedKey?: string }> {
-    const { survey, surveyOf } = this.#options
-    const reader = await this.#reader()
-    const read = await readRepositorySettings(repository, reader)
+    const { survey } = this.#options
+    const read = await reader.settings(repository)
     if ('problem' in read) {
       const reason = message('setup.repositoryNotRead', { path: repository.path })
       throw new FailureError({ kind: 'invalid', message: reason })
     }
     const { settings, configFile, worktreeFile, refused } = read
-    const account = surveyOf(gitlab)
     const parts = await identityParts(account, { ...fields, scope: 'folders' })
     const { sshKey } = await readIdentity(repository, reader)
     const isReached = !sshKey || sshKey.account === gitlab.account

@@ -18,11 +18,7 @@ import type { TaskLimiter } from '../../../platform/task-limiter.ts'
 import type { ScannedRepository } from './find-repositories.ts'
 import type { PushTarget } from './push-target.ts'
 import { type RemoteUrl, shownCommand } from './remote-url.ts'
-import {
-  type RepositorySetting,
-  type RepositorySettings,
-  readRepositorySettings,
-} from './repository-settings.ts'
+import type { ReadProblem, RepositorySetting, RepositorySettings } from './repository-settings.ts'
 import {
   type OfferedKey,
   type RemoteHost,
@@ -43,6 +39,7 @@ export interface IdentityReader {
   /** The settings that apply outside of repositories. */
   usual: readonly { name: string; value: string }[]
   findGpgSigningKey: FindGpgSigningKey
+  settings(repository: ScannedRepository): Promise<RepositorySettings | { problem: ReadProblem }>
   /** The signed-in accounts. */
   accounts: readonly AccountFacts[]
   agent(socket?: string): Promise<Agent>
@@ -65,7 +62,7 @@ export async function readIdentity(
 ): Promise<Omit<RepositoryIdentity, 'path'>> {
   const nothing = { signs: false, verdict: 'unknown', problems: [] } as const
   if (repository.problem) return { ...nothing, problem: repository.problem, problems: [] }
-  const read = await readRepositorySettings(repository, reader)
+  const read = await reader.settings(repository)
   if ('problem' in read) return { ...nothing, problem: read.problem, problems: [] }
   const { settings } = read
   const author = authorOf(read)

@@ -18,6 +18,7 @@ import type { IdentityReader } from './repository-identity.ts'
 import {
   type ReadProblem,
   type SettingsInRepository,
+  readRepositorySettings,
   readSettingsIn,
 } from './repository-settings.ts'
 import { type RemoteHost, type SshHostConfig, readSshHost } from './ssh-key.ts'
@@ -41,6 +42,10 @@ interface ReaderOptions {
 export interface RepositoryReader extends IdentityReader {
   /** A repository for lists, with the accounts on its remote's instance. Once aborted, without asking git. */
   describe(repository: ScannedRepository, signal?: AbortSignal): Promise<Repository>
+  /** Without the author and committer. */
+  listedSettings(
+    repository: ScannedRepository,
+  ): Promise<SettingsInRepository | { problem: ReadProblem }>
 }
 
 /** Reads repositories. Makes each query to git, ssh, agents and signers only once. */
@@ -56,6 +61,14 @@ export async function openRepositoryReader({
   const hosts = new SshHosts((remote) => limiter.take(() => readSshHost(remote, { ssh, home })))
   const agents = new Map<string | undefined, ReturnType<typeof readAgent>>()
   const signers = new Map<string, ReturnType<typeof findGpgSigningKey>>()
+  const listed = new Map<ScannedRepository, ReturnType<typeof readSettingsIn>>()
+  const read = new Map<ScannedRepository, ReturnType<typeof readRepositorySettings>>()
+  const git = { environment, terminal, limiter }
+  const listedSettings: RepositoryReader['listedSettings'] = (repository) => {
+    const known = listed.get(repository) ?? readSettingsIn(repository, git)
+    listed.set(repository, known)
+    return known
+  }
 
   const destination: IdentityReader['destination'] = async ({ name, urls }) => {
     const all = await Promise.all(
@@ -91,7 +104,8 @@ export async function openRepositoryReader({
     const mayChange = (await conditionalRemotes)(settings)
     if (!isSure || mayChange)
       return readSettingsIn(repository, {
-        ...{ environment, terminal, limiter, signal },
+        ...git,
+        signal,
         timeMs: listTimeMs,
       })
     const target = pushTarget(settings, branch)
@@ -120,6 +134,13 @@ export async function openRepositoryReader({
     },
     sshHost: (remote) => hosts.read(remote),
     destination,
+    listedSettings,
+    async settings(repository) {
+      const known =
+        read.get(repository) ?? readRepositorySettings(repository, git, listedSettings(repository))
+      read.set(repository, known)
+      return known
+    },
     async describe(repository, signal) {
       const { path, kind, problem } = repository
       const shown = { path: shownPath(path, home), kind }

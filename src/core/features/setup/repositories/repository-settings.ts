@@ -137,8 +137,9 @@ export function gitIn(
 export async function readRepositorySettings(
   repository: ReadableRepository,
   options: RepositoryGit,
+  reading = readSettingsIn(repository, options),
 ): Promise<RepositorySettings | { problem: ReadProblem }> {
-  const read = await readSettingsIn(repository, options)
+  const read = await reading
   if ('problem' in read) return read
   const git = gitIn(repository.path, options)
   const [author, committer, ...readers] = await Promise.all(

@@ -148,9 +148,11 @@ export class TwoAccounts {
 
   /** What Latchkey reports about a clone. */
   identityOf = async (name: string): Promise<RepositoryIdentity> => {
+    const read = () => this.computer.repositories.identities([`~/${name}`])
+    const [identity] = await read()
+    if (identity!.problem !== 'gone') return identity!
     await this.scan()
-    const [identity] = await this.computer.repositories.identities([`~/${name}`])
-    return identity!
+    return (await read())[0]!
   }
 
   /** Creates a commit in a clone; returns its author, its signing key, and whether the instance would verify it. */
