@@ -83,12 +83,39 @@ export const IdentityChoices = z.object({
 })
 export type IdentityChoices = z.output<typeof IdentityChoices>
 
+/** Who git commits as in a repository, and the keys that it uses. */
+const CommitValues = z.object({
+  name: z.string().optional(),
+  email: z.string().optional(),
+  /** Absent if commits aren’t signed. */
+  signingKey: z.string().optional(),
+  sshKey: z.string().optional(),
+  /** The file that sets the email. */
+  file: z.string().optional(),
+})
+export type CommitValues = z.output<typeof CommitValues>
+
+/** A repository that a plan changes or was meant to change. */
+export const AffectedRepository = z.object({
+  path: z.string(),
+  before: CommitValues,
+  /** The same as before if something else wins. */
+  after: CommitValues,
+  /** Other files that set an email there, apart from the general ones. Git prefers `after.file` to them. */
+  loses: z.array(z.string()),
+})
+export type AffectedRepository = z.output<typeof AffectedRepository>
+
 /** Changes to review before they are applied. */
 export const ShownPlan = z.object({
   plan: z.number(),
   changes: z.array(SetupChange),
   /** Other settings for the name or email in some of the same repositories. Git uses the last one it reads. */
   overlaps: z.array(ForeignIdentity).optional(),
+  /** What an identity changes in the repositories of the last scan. Absent if there are none or git is too old to tell. */
+  affected: z.array(AffectedRepository).optional(),
+  /** How many repositories weren’t examined, because there are too many. */
+  unexamined: z.number().optional(),
 })
 export type ShownPlan = z.output<typeof ShownPlan>
 

@@ -156,34 +156,7 @@ const IdentityTarget = z.discriminatedUnion('kind', [
 ])
 export type IdentityTarget = z.output<typeof IdentityTarget>
 
-/** Who git commits as in a repository, and the keys that it uses. */
-const CommitValues = z.object({
-  name: z.string().optional(),
-  email: z.string().optional(),
-  /** Absent if commits aren’t signed. */
-  signingKey: z.string().optional(),
-  sshKey: z.string().optional(),
-  /** The file that sets the email. */
-  file: z.string().optional(),
-})
-export type CommitValues = z.output<typeof CommitValues>
-
-/** A repository that a plan changes or was meant to change. */
-export const AffectedRepository = z.object({
-  path: z.string(),
-  before: CommitValues,
-  /** The same as before if something else wins. */
-  after: CommitValues,
-  /** Other files that set an email there, apart from the general ones. Git prefers `after.file` to them. */
-  loses: z.array(z.string()),
-})
-export type AffectedRepository = z.output<typeof AffectedRepository>
-
 export const IdentityPlan = ShownPlan.extend({
-  /** What the plan changes in the repositories of the last scan. Absent if git is too old to tell. */
-  affected: z.array(AffectedRepository).optional(),
-  /** How many repositories weren’t examined, because there are too many. */
-  unexamined: z.number().optional(),
   /** The identity’s email, and the ones that the account can use. */
   email: z.string(),
   emails: z.array(z.string()),

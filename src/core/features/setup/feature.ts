@@ -75,8 +75,8 @@ export function setupFeature(
       identities: {
         list: (_, gitlab) => of(gitlab).identities.list(),
         choices: (_, gitlab) => of(gitlab).identities.choices(gitlab),
-        planSave: (input, gitlab) => of(gitlab).identities.planSave(gitlab, input),
-        planRemoval: ({ id }, gitlab) => of(gitlab).identities.planRemoval(id),
+        planSave: (input, gitlab) => of(gitlab).repositories.planSave(gitlab, input),
+        planRemoval: ({ id }, gitlab) => of(gitlab).repositories.planRemoval(id),
         planServer: (input, gitlab) => of(gitlab).identities.planServer(gitlab, input),
         async apply({ plan, changes }, gitlab) {
           const { identities, setup } = of(gitlab)

@@ -1,4 +1,4 @@
-import type { AffectedRepository } from '../../../shared/operations/repositories.ts'
+import type { AffectedRepository } from '../../../shared/operations/identities.ts'
 import { t } from '../../ui/messages.ts'
 
 const kinds = ['name', 'email', 'signingKey', 'sshKey'] as const

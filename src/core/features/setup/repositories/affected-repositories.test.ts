@@ -63,4 +63,46 @@ describe.runIf(process.platform === 'linux')('the plan of an identity', () => {
     })
     expect(first?.loses).toEqual([expect.stringMatching(/latchkey\/.*\.gitconfig$/)])
   })
+
+  it('lists the same for an identity that is saved from a form or removed, without a scan', async () => {
+    const { repositories, identities, gitlab } = home.computer
+    home.clone('other/own', 'git@127.0.0.1:group/own.git')
+    home.configure('other/own', { 'user.email': 'x@y.z' })
+    await repositories.setFolders(['~/other'])
+    const saved = await repositories.planSave(gitlab, {
+      scope: 'folders',
+      folders: ['~/other'],
+      name: 'Maya',
+      email: maya,
+      signs: false,
+    })
+    const own = expect.objectContaining({
+      path: '~/other/own',
+      after: expect.objectContaining({ email: 'x@y.z', file: '~/other/own/.git/config' }),
+    })
+    const before = { email: 'maya@home.example' }
+    expect(saved.affected).toEqual([
+      own,
+      expect.objectContaining({
+        path: '~/other/three',
+        before: expect.objectContaining(before),
+        after: expect.objectContaining({ name: 'Maya', email: maya }),
+      }),
+    ])
+    await identities.apply(saved.plan)
+    const [identity] = await identities.list()
+    const removed = await repositories.planRemoval(identity!.id)
+    expect(removed.affected?.find(({ path }) => path === '~/other/three')).toMatchObject({
+      before: { email: maya },
+      after: before,
+    })
+  })
+
+  it('lists nothing if no repositories are known', async () => {
+    const { repositories, gitlab } = home.computer
+    const fields = { scope: 'host', folders: [], name: 'Maya', email: maya, signs: false } as const
+    expect(await repositories.planSave(gitlab, { ...fields, folders: [] })).not.toHaveProperty(
+      'affected',
+    )
+  })
 })

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { IdentityFields } from '../../../../shared/operations/identities.ts'
 import type {
   AffectedRepository,
   CommitValues,
-  IdentityPlan,
-} from '../../../../shared/operations/repositories.ts'
+  IdentityFields,
+  ShownPlan,
+} from '../../../../shared/operations/identities.ts'
 import { unfinishedPath, writeNewFile } from '../../../platform/files/atomic-write.ts'
 import { editGitConfig } from '../changes/git-config.ts'
 import type { PlannedChange } from '../changes/planned-change.ts'
@@ -44,7 +44,7 @@ export async function affectedRepositories(
   repositories: readonly ScannedRepository[],
   plan: Plan,
   options: Options,
-): Promise<Pick<IdentityPlan, 'affected' | 'unexamined'>> {
+): Promise<Pick<ShownPlan, 'affected' | 'unexamined'>> {
   const readable = repositories.filter(({ problem }) => !problem)
   const examined = readable.slice(0, examinedLimit)
   const unexamined = readable.length - examined.length

@@ -91,6 +91,9 @@ describe('repository operations', () => {
       return found[0]!
     }
     expect((await identity()).problems).toEqual(['email-not-on-account', 'unsigned'])
+    const fields = { scope: 'host', folders: [], name: 'Maya', email: 'm@b.test', signs: false }
+    const saved = await app.value<ShownPlan>('identities.planSave', fields, id)
+    expect(saved.affected).toMatchObject([{ path: '~/work/one', after: { email: 'm@b.test' } }])
     const target = { kind: 'repository', path: '~/work/one' }
     const shown = await app.value<ShownPlan>('repositories.planIdentity', { target }, id)
     expect(shown.changes.map(({ kind }) => kind)).toEqual(['repository-settings'])

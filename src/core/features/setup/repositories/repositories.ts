@@ -73,6 +73,9 @@ interface Planning {
   account: Survey
 }
 
+/** The repositories for which the user sets an identity. */
+type MeantFor = Pick<IdentityFields, 'scope' | 'folders' | 'alias'>
+
 /** The repositories on a computer. Only those found by the last scan can be queried. */
 export class Repositories {
   readonly #options: RepositoriesOptions
@@ -186,11 +189,7 @@ export class Repositories {
     target: IdentityTarget,
     email?: string,
   ): Promise<IdentityPlan> {
-    const planning: Planning = {
-      gitlab,
-      reader: await this.#reader(),
-      account: this.#options.surveyOf(gitlab),
-    }
+    const planning = await this.#planning(gitlab)
     const usedEmail =
       target.kind === 'repository' ? await this.#usedEmail(target.path, planning) : undefined
     const proposal = await this.#options.identities.propose(gitlab, {
@@ -199,8 +198,40 @@ export class Repositories {
       survey: planning.account,
     })
     const plan = await this.#planTarget(planning, target, proposal)
-    const affected = await this.#affected(planning, target, proposal, plan.uncovered)
+    const all = target.kind === 'repository' ? [this.#find(target.path)] : this.#all()
+    const affected = await this.#affected(all, planning, proposal.fields, plan.uncovered)
     return { ...plan, ...affected, email: proposal.fields.email, emails: proposal.emails }
+  }
+
+  async #planning(gitlab: GitLabClient): Promise<Planning> {
+    return { gitlab, reader: await this.#reader(), account: this.#options.surveyOf(gitlab) }
+  }
+
+  /** Plans to save an account's identity, and lists what that changes in repositories. */
+  async planSave(gitlab: GitLabClient, fields: IdentityFields): Promise<ShownPlan> {
+    const planning = await this.#planning(gitlab)
+    const { account: survey } = planning
+    const shown = await this.#options.identities.planSave(gitlab, fields, { survey })
+    const all = await this.#scanned()
+    const { uncovered } = await this.#uncovered(planning, fields, fields)
+    return { ...shown, ...(await this.#affected(all, planning, fields, uncovered)) }
+  }
+
+  /** Plans to remove an identity, and lists what that changes in repositories. */
+  async planRemoval(id: string): Promise<ShownPlan> {
+    const shown = await this.#options.identities.planRemoval(id)
+    const all = await this.#scanned()
+    return { ...shown, ...(await this.#affected(all, { reader: await this.#reader() }, {})) }
+  }
+
+  #all(): ScannedRepository[] {
+    return [...this.#found.values()]
+  }
+
+  /** The repositories of the last scan, or of the saved folders if there was none. */
+  async #scanned(): Promise<ScannedRepository[]> {
+    if (this.#found.size === 0) await this.scan(this.folders(), () => undefined)
+    return this.#all()
   }
 
   async #usedEmail(path: string, { reader }: Planning): Promise<string | undefined> {
@@ -224,9 +255,13 @@ export class Repositories {
     const keepsSigning = isNew && (fields.key === undefined || isLocked)
     const options = { isLast: true, keepsSigning, survey: planning.account }
     const lock = isLocked ? { lockedKey } : {}
+    const meant: MeantFor =
+      target.kind === 'host'
+        ? { scope: 'host', folders: [] }
+        : { scope: 'folders', folders: [target.folder] }
     const save = async (planned: IdentityFields) => {
       const shown = await identities.planSave(planning.gitlab, planned, options)
-      return { ...shown, ...lock, ...(await this.#uncovered(planning, target, planned)) }
+      return { ...shown, ...lock, ...(await this.#uncovered(planning, meant, planned)) }
     }
     if (target.kind === 'host') return save({ ...fields, scope: 'host' })
     const folder = shownPath(expandHome(target.folder, survey.home), survey.home)
@@ -240,13 +275,13 @@ export class Repositories {
 
   /** What the shown changes would do to the repositories of the last scan. */
   async #affected(
-    { reader }: Planning,
-    target: IdentityTarget,
-    { fields }: IdentityProposal,
+    all: readonly ScannedRepository[],
+    { reader }: Pick<Planning, 'reader'>,
+    fields: Pick<IdentityFields, 'alias' | 'key'>,
     uncovered: readonly string[] = [],
-  ): Promise<Pick<IdentityPlan, 'affected' | 'unexamined'>> {
+  ): Promise<Pick<ShownPlan, 'affected' | 'unexamined'>> {
+    if (all.length === 0) return {}
     const { survey, identities } = this.#options
-    const all = target.kind === 'repository' ? [this.#find(target.path)] : [...this.#found.values()]
     const readerWith = (terminal: NodeJS.ProcessEnv) =>
       openRepositoryReader({ survey, limiter: this.#limiter, accounts: this.#facts(), terminal })
     const plan = { changes: identities.shownChanges, fields, uncovered }
@@ -256,18 +291,19 @@ export class Repositories {
   /** The repositories that a user would expect the plan to cover, but in which git wouldn't use the identity. */
   async #uncovered(
     { gitlab, reader, account }: Planning,
-    target: Exclude<IdentityTarget, { kind: 'repository' }>,
+    { scope, folders, alias }: MeantFor,
     fields: IdentityFields,
   ): Promise<Pick<IdentityPlan, 'uncovered'>> {
     const { survey } = this.#options
-    const all = [...this.#found.values()]
+    const all = this.#all()
+    const isIn = (path: string) => (folder: string) =>
+      join(path, sep).startsWith(join(expandHome(folder, survey.home), sep))
     const isMeant = await Promise.all(
       all.map(async (repository) => {
-        if (target.kind === 'folder')
-          return join(repository.path, sep).startsWith(
-            join(expandHome(target.folder, survey.home), sep),
-          )
+        if (folders.some(isIn(repository.path))) return true
+        if (scope === 'folders') return false
         const { remote } = await reader.describe(repository)
+        if (scope === 'alias') return remote?.host === alias
         return remote?.accounts.includes(gitlab.account) === true
       }),
     )
