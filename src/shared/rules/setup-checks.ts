@@ -51,6 +51,8 @@ export const findings = {
   /** Not tried. */
   'signing-on': 'ok',
   'signing-works-unverified': 'ok',
+  /** Only in the repositories of the account's identity. */
+  'signing-in-identity': 'ok',
   'gpg-key-missing': 'failed',
   'signing-off': 'warning',
   'no-signing-key': 'failed',

@@ -8,6 +8,8 @@ import { type Finding, checks } from '../../../shared/rules/setup-checks.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../platform/failure.ts'
 import { textOf } from '../../platform/messages.ts'
+import { readKeyFile } from '../../keys/ssh-key-file.ts'
+import type { SshPublicKey } from '../../keys/ssh-public-key.ts'
 import { publicKeyCommand } from '../../keys/public-key-command.ts'
 import { isNotPublished } from './connection/host-key.ts'
 import { expandHome, shownPath } from './home-paths.ts'
@@ -132,7 +134,8 @@ const finders: Record<(typeof checks)[number], (survey: Survey) => Promise<Outco
     const { refused, ...unsigned } = await survey.commit()
     if (refused && 'said' in unsigned)
       return { finding: 'signing-fails', values: refusal(refused, survey) }
-    if (!signing.isOn) return { finding: 'signing-off' }
+    if (!signing.isOn)
+      return { finding: (await survey.identity())?.signs ? 'signing-in-identity' : 'signing-off' }
     if (signing.format === 'openpgp') return findGpgKey(survey)
     if (signing.format === 'x509') return { finding: 'signing-on' }
     const problem = sshSigningProblem(signing, survey.options.home)
@@ -148,8 +151,9 @@ const finders: Record<(typeof checks)[number], (survey: Survey) => Promise<Outco
   async 'signing-key'(survey) {
     const signing = await survey.signing()
     if (signing?.format === 'openpgp' && signing.isOn) return lookAtGpgKey(survey)
-    if (!signing?.publicKey) return notChecked('signing')
-    const { fingerprint } = signing.publicKey
+    const publicKey = signing && (await keyThatSigns(signing, survey))
+    if (!publicKey) return notChecked('signing')
+    const { fingerprint } = publicKey
     const keys = await survey.accountKeys()
     const found = keys.find((key) => key.fingerprint === fingerprint)?.entry
     if (!found) return { finding: 'signing-key-not-on-account' }
@@ -254,6 +258,17 @@ const gpgFindings = {
   'email-not-in-key': 'signing-key-without-email',
   'key-cannot-sign': 'signing-key-not-for-signing',
 } as const satisfies Record<SignatureProblem | 'none', Finding>
+
+/** The key that signs everywhere, or else where the account's identity applies. */
+async function keyThatSigns(
+  { isOn, publicKey }: Signing,
+  survey: Survey,
+): Promise<SshPublicKey | undefined> {
+  const identity = isOn ? undefined : await survey.identity()
+  return identity?.signs && identity.key !== undefined
+    ? readKeyFile(expandHome(identity.key, survey.options.home))
+    : publicKey
+}
 
 function sshSigningProblem(
   { key, asksForKey, publicKey }: Signing,

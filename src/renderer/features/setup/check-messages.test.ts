@@ -1,6 +1,6 @@
 import '../../testing/messages.ts'
 import { expect, it } from 'vitest'
-import { describeChange, describeKey } from './check-messages.ts'
+import { describeKey } from './check-messages.ts'
 
 it('warns if a key seems to be for another host', () => {
   const key = {
@@ -13,18 +13,4 @@ it('warns if a key seems to be for another host', () => {
     'Looks like a GitHub key. Has no passphrase. Not on your account.',
   )
   expect(describeKey(key)).toBe('Has no passphrase. Not on your account.')
-})
-
-it('says that signing applies to repositories on other hosts, too', () => {
-  const change = {
-    id: 'x',
-    kind: 'git-signing',
-    checks: [],
-    file: '',
-    lines: [],
-    values: {},
-  } as const
-  expect(describeChange({ ...change, checks: [], lines: [] }).hint).toMatch(/on other hosts/)
-  const locked = describeChange({ ...change, checks: [], lines: [], optional: 'locked-key' })
-  expect(locked.hint).toMatch(/has a passphrase.*on other hosts/)
 })

@@ -70,6 +70,7 @@ const findingMessages = {
     'computer.signingWorksUnverified',
     'computer.signingWorksUnverifiedHint',
   ],
+  'signing-in-identity': ['computer.signingInIdentity'],
   'gpg-key-missing': ['computer.gpgKeyMissing', 'computer.gpgKeyMissingHint'],
   'signing-off': ['computer.signingOff'],
   'no-signing-key': ['computer.noSigningKey'],
@@ -160,9 +161,7 @@ export function describeChange({ kind, values, optional }: SetupChange): {
     return { text: t('newSshKey.create', { title: values.title ?? '', type: name }) }
   }
   const text = t(changeNames[kind], values as MessageValues)
-  const scope = kind === 'git-signing' ? t('computer.gitSigningHint') : ''
-  if (optional) return { text, hint: [t(optionalMessages[optional]), scope].join(' ').trim() }
-  if (scope) return { text, hint: scope }
+  if (optional) return { text, hint: t(optionalMessages[optional]) }
   if (kind === 'create-key') {
     return { text, hint: t('computer.securityKeyHint', { command: 'ssh-keygen -t ed25519-sk' }) }
   }

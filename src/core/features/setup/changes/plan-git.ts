@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Identity } from '../../../../shared/operations/identities.ts'
 import type { SetupChange } from '../../../../shared/operations/setup.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../platform/failure.ts'
@@ -30,7 +31,11 @@ export async function gitChanges(
   /** The email to set if the current one isn’t confirmed on the account. */
   newEmail: string | undefined,
 ): Promise<PlannedChange[]> {
-  const [git, signing] = await Promise.all([survey.git(), survey.signing()])
+  const [git, signing, ownIdentity] = await Promise.all([
+    survey.git(),
+    survey.signing(),
+    survey.identity(),
+  ])
   if (!git || !signing) return []
   const identity = await identitySettings(survey, git, owner, newEmail)
   const email =
@@ -39,11 +44,13 @@ export async function gitChanges(
   const home = survey.options.home
   const signersFile = signing.allowedSignersFile ?? join(home, '.ssh', 'allowed_signers')
   const gpg = await gpgFor(survey, git, signing)
-  const targetSettings = signingSettings(git, signing, {
-    key: key && keySetting(key, survey.options),
-    signersFile: pathForGit(signersFile, survey.options),
-    ...gpg,
-  })
+  const targetSettings = signsOnlyThere(signing, ownIdentity)
+    ? []
+    : signingSettings(git, signing, {
+        key: key && keySetting(key, survey.options),
+        signersFile: pathForGit(signersFile, survey.options),
+        ...gpg,
+      })
   const isSsh = targetSettings.some(({ name }) => name === signersSetting)
   const config = new ConfigFile(survey)
   const sign = config.change('git-signing', targetSettings, git).map((one) => ({
@@ -58,6 +65,10 @@ export async function gitChanges(
       : []),
   ]
 }
+
+/** Whether only the repositories of the account's identity are signed, as its user chose. */
+const signsOnlyThere = ({ isOn }: Signing, identity: Identity | undefined) =>
+  !isOn && identity?.signs === true
 
 /** The change that must be applied before the key can sign. */
 function requiredChange({ existing, locked }: ChosenKey): string | undefined {

@@ -92,6 +92,20 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     expect((await computer.identities.choices(computer.gitlab)).current).toMatchObject(work)
   })
 
+  it('that signs counts as signed commits, so signing everywhere isn’t offered', async () => {
+    const checks = ['signing', 'signing-key'] as const
+    expect(await computer.findings(checks)).toMatchObject({ signing: 'signing-off' })
+    expect(await computer.planned()).toContain('git-signing')
+    await save()
+    expect(await computer.findings(checks)).toEqual({
+      signing: 'signing-in-identity',
+      'signing-key': 'signing-key-on-account',
+    })
+    expect(await computer.planned()).not.toContain('git-signing')
+    await save({ signs: false })
+    expect(await computer.findings(checks)).toMatchObject({ signing: 'signing-off' })
+  })
+
   it('for an instance applies to repositories with a remote on it', async () => {
     await save({ scope: 'host', folders: [], alias: undefined })
     const host = new URL(computer.sandbox.url).hostname

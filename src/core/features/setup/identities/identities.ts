@@ -78,15 +78,13 @@ export class Identities {
 
   async choices(gitlab: GitLabClient): Promise<IdentityChoices> {
     const survey = this.#ports.survey(gitlab)
-    const [owner, keys, git, all] = await Promise.all([
+    const [owner, keys, git, current] = await Promise.all([
       survey.owner(),
       survey.keys(),
       survey.git(),
-      this.list(),
+      survey.identity(),
     ])
     const host = sshHost(survey.baseUrl)
-    const id = identityId(survey.baseUrl, survey.username)
-    const current = all.find((one) => one.id === id)
     return {
       name: owner.user.name ?? '',
       emails: emailChoices(owner),
@@ -132,11 +130,11 @@ export class Identities {
       survey?: Survey
     } = {},
   ): Promise<IdentityProposal> {
-    const [owner, keys, git, all] = await Promise.all([
+    const [owner, keys, git, current] = await Promise.all([
       survey.owner(),
       survey.keys(),
       survey.git(),
-      this.list(),
+      survey.identity(),
     ])
     const { name, username } = owner.user
     // Someone who commits with a private email wants to hide the real one.
@@ -145,8 +143,6 @@ export class Identities {
       .filter((email) => isPrivateEmail(owner, email))
     const emails = [...new Set([...usedEmails, ...emailChoices(owner)])]
     if (chosenEmail !== undefined && !emails.includes(chosenEmail)) throw outdatedPlan()
-    const id = identityId(survey.baseUrl, survey.username)
-    const current = all.find((one) => one.id === id)
     const host = sshHost(survey.baseUrl)
     const key = keys.find(
       ({ files, weak, onAccount }) =>

@@ -1,6 +1,7 @@
 import { sleep } from '../../../platform/time/scheduler.ts'
 import type { GpgKeyLists } from '../../../../shared/operations/gpg-keys.ts'
 import type { LocalSshKey } from '../../../../shared/operations/local-keys.ts'
+import type { Identity } from '../../../../shared/operations/identities.ts'
 import type { SshConnection } from '../../../../shared/operations/ssh-connection.ts'
 import { user } from '../../../../shared/gitlab/current-user.ts'
 import { emails } from '../../../../shared/gitlab/emails.ts'
@@ -20,6 +21,7 @@ import { type Agent, readAgent } from '../../../keys/ssh-agent.ts'
 import type { SshPublicKey } from '../../../keys/ssh-public-key.ts'
 import { type SshOptions, type SshTarget, readSshTarget } from '../connection/ssh-target.ts'
 import { expandHome } from '../home-paths.ts'
+import { identityId, readIdentities } from '../identities/identity-files.ts'
 import { testConnection } from '../connection/test-connection.ts'
 import { type Git, type GitFailure, readGit } from './git.ts'
 import {
@@ -97,6 +99,8 @@ export class Survey {
   readonly key: () => Promise<UsableKey | undefined>
   readonly signing: () => Promise<Signing | undefined>
   readonly gpgKeys: () => Promise<GpgKeyLists>
+  /** The account's identity, if it has one. */
+  readonly identity: () => Promise<Identity | undefined>
   readonly folderIdentities: () => Promise<FolderIdentity[]>
   /** An unsigned commit. */
   readonly commit: () => Promise<TestedCommit>
@@ -152,6 +156,10 @@ export class Survey {
       const commit = await this.signedCommit()
       if ('said' in commit) return signing
       return { ...signing, signs: true, publicKey: commit.key ?? signing.publicKey }
+    })
+    this.identity = once(async () => {
+      const id = identityId(baseUrl, username)
+      return (await readIdentities(options)).find((identity) => identity.id === id)
     })
     this.gpgKeys = once(() => options.gpgKeys(gitlab))
     this.folderIdentities = once(async () => {
