@@ -151,7 +151,7 @@ function createFeatures(base: Base) {
     usersFeature(context, directory),
     directory,
     accounts,
-    activitiesFeature(),
+    activitiesFeature(context),
     attention,
     auditLogFeature(context, { auditLogOf: (id) => jobs.of(id).auditLog }),
     avatars,

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { SentDate } from '../gitlab/fields.ts'
-import { operation } from './operation.ts'
+import { computerOperation } from './operation.ts'
 
 export const activities = {
-  /** Exports activities as CSV (RFC 4180), escaping cells that a spreadsheet would run as formulas. */
-  csv: operation({
+  /**
+   * Exports activities as CSV (RFC 4180), escaping cells that a spreadsheet would run as formulas. The file is named
+   * after the account, if any.
+   */
+  csv: computerOperation({
     input: z.strictObject({
       /** The first day to include. */
       from: SentDate,

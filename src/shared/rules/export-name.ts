@@ -13,3 +13,12 @@ export function exportName(
   const parts = [place, username].map((part) => part.replace(/[^\p{L}\p{N}._-]+/gu, '-'))
   return [kind, ...parts.filter(Boolean), localDay(at)].join('-')
 }
+
+/** The name of a file that an account exports. */
+export function accountExportName(
+  kind: string,
+  { baseUrl, user }: { baseUrl: string; user: { username: string } },
+  at: number,
+): string {
+  return exportName(kind, { instance: baseUrl, username: user.username }, at)
+}

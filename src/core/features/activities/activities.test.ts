@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest'
 import { toCsv } from '../../platform/files/csv.ts'
-import { activitiesFeature } from './feature.ts'
+import { createTestLatchkey } from '../../testing/latchkey.ts'
 
-it('exports usernames and their last activity dates in the same order', () => {
+it('exports usernames and their last activity dates in the same order', async () => {
   const rows: [string, string][] = [
     ['zoe', '2026-11-02'],
     ['ada', ''],
   ]
-  const { csv } = activitiesFeature().handlers.activities
-  expect(csv({ from: '2026-11-01', rows }, undefined)).toEqual({
+  const app = createTestLatchkey()
+  expect(await app.value('activities.csv', { from: '2026-11-01', rows })).toEqual({
     filename: 'activities-since-2026-11-01.csv',
     text: '\uFEFFusername,last_activity_on\r\nzoe,2026-11-02\r\nada,\r\n',
   })
+  await app.close()
 })
 
 it.each([

@@ -335,6 +335,28 @@ describe('neighbors', () => {
   })
 })
 
+it('names each exported file after the instance and the account', async () => {
+  const nameOf = async (operation: string, input: object) =>
+    (await app.value<{ filename: string }>(operation, input, me.id)).filename
+  const plan = { name: 'For leavers', steps: [{ action: 'block' }], onFailure: 'stop' }
+  const [saved] = await app.value<{ id: string }[]>('plans.save', { plan }, me.id)
+  const list = { columns: ['name'], format: 'json', order_by: 'id', sort: 'asc' }
+  const of = `${new URL(sandbox.url).host.replace(':', '-')}-${me.user.username}-2026-06-01`
+  expect([
+    await nameOf('directory.export', list),
+    await nameOf('directory.exportChanges', { isByOthers: false }),
+    await nameOf('activities.csv', { from: '2026-05-01', rows: [] }),
+    await nameOf('plans.export', { id: saved!.id }),
+    await nameOf('onboarding.problems', { text: 'username,email\nzoe,x' }),
+  ]).toEqual([
+    `users-${of}.json`,
+    `changes-${of}.csv`,
+    `activities-since-2026-05-01-${of}.csv`,
+    `For-leavers-${of}.plan.json`,
+    `rows-with-problems-${of}.csv`,
+  ])
+})
+
 describe('user export', () => {
   const exported = (input: object) =>
     app.value<{ filename: string; text: string }>('directory.export', input, me.id)
@@ -347,7 +369,7 @@ describe('user export', () => {
       order_by: 'id',
       sort: 'asc',
     })
-    expect(filename).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
+    expect(filename).toMatch(/^users-.*\.csv$/)
     const [head, ...dataLines] = text.split('\r\n')
     expect(head).toBe('\uFEFFid,username,name,is_admin,identities,note')
     const lines = dataLines.map((line) => line.replace(/^\d+,/, ''))

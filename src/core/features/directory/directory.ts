@@ -13,7 +13,6 @@ import type { LookAlike } from '../../../shared/rules/look-alike/find-look-alike
 import { assertDateRange, searchTerms } from './conditions.ts'
 import { AccountDirectories, type AccountDirectoriesOptions } from './account-directories.ts'
 import { type EntryOptions, toEntries } from './entries.ts'
-import { localDay } from '../../../shared/rules/local-day.ts'
 import type { UserKeys } from './user-keys.ts'
 import { exportDirectory } from './export.ts'
 import { type ListQuery, excludeIds } from './user-lists.ts'
@@ -151,15 +150,13 @@ export class Directory {
       format: 'csv' | 'json'
       selection?: Selection | undefined
     },
-  ): Promise<{ filename: string; text: string }> {
+  ): Promise<string> {
     const ids = await (selection
       ? this.#selectedIds(gitlab, selection, query)
       : this.#ids(gitlab, query))
     // Every row in a file must identify its user, whichever columns are visible.
     const allColumns = [...new Set<DirectoryColumn>(['id', 'username', ...columns])]
-    const text = await exportDirectory(this.#pages(gitlab.account, ids), allColumns, format)
-    const day = localDay(this.#options.clock.now())
-    return { filename: `users-${day}.${format}`, text }
+    return exportDirectory(this.#pages(gitlab.account, ids), allColumns, format)
   }
 
   /**

@@ -3,6 +3,7 @@ import { accountFiles } from '../../accounts/account-folders.ts'
 import type { AnyEndpoint } from '../../../shared/gitlab/endpoint.ts'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
+import { accountExportName } from '../../../shared/rules/export-name.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 import { DirectoryFile } from './directory-file.ts'
@@ -76,6 +77,8 @@ export function directoryFeature(
     auditLog: ownAuditLog(account),
     now: clock.now(),
   })
+  const nameOf = (kind: string, account: string) =>
+    accountExportName(kind, accounts.account(account), clock.now())
   return {
     directory,
     handlers: {
@@ -89,10 +92,15 @@ export function directoryFeature(
         read: (options, gitlab) => directory.read(gitlab, options),
         update: (_, gitlab) => directory.update(gitlab),
         stop: (_, gitlab) => directory.stop(gitlab.account),
-        export: (query, gitlab) => directory.export(gitlab, query),
+        export: async (query, gitlab) => ({
+          filename: `${nameOf('users', gitlab.account)}.${query.format}`,
+          text: await directory.export(gitlab, query),
+        }),
         changes: async (query, gitlab) => listChanges(changesContext(gitlab.account), query),
-        exportChanges: async (filter, gitlab) =>
-          exportChanges(changesContext(gitlab.account), filter),
+        exportChanges: async (filter, gitlab) => ({
+          filename: `${nameOf('changes', gitlab.account)}.csv`,
+          text: exportChanges(changesContext(gitlab.account), filter),
+        }),
         spamSweep: async ({ areMarkedShown, ...query }, gitlab) =>
           sweepSpam(directory, gitlab.account, query, marks(gitlab.account, areMarkedShown)),
         spamCandidates: async (query, gitlab) =>

@@ -7,7 +7,6 @@ import {
 import { isDeletion, moderationActions } from '../../../shared/rules/moderation.ts'
 import { createActions } from '../../audit-log/audit-log.ts'
 import { toCsv } from '../../platform/files/csv.ts'
-import { localDay } from '../../../shared/rules/local-day.ts'
 import type { AccountDirectory } from './account-directory.ts'
 import type { Directory } from './directory.ts'
 
@@ -68,8 +67,8 @@ export function listChanges(
   })
 }
 
-/** All matching changes as a file for spreadsheets. */
-export function exportChanges(context: ChangesContext, filter: ChangesFilter) {
+/** All matching changes, for spreadsheets. */
+export function exportChanges(context: ChangesContext, filter: ChangesFilter): string {
   const { items } = listChanges(context, { ...filter, offset: 0, limit: Infinity })
   const rows = items.map(({ at, id, username, kind, before = '', after = '', isOwn = false }) => [
     new Date(at).toISOString(),
@@ -81,7 +80,7 @@ export function exportChanges(context: ChangesContext, filter: ChangesFilter) {
     String(isOwn),
   ])
   const columns = ['noticed_at', 'id', 'username', 'change', 'before', 'after', 'made_here']
-  return { filename: `changes-${localDay(context.now)}.csv`, text: toCsv([columns, ...rows]) }
+  return toCsv([columns, ...rows])
 }
 
 function countKinds(changes: readonly DirectoryChange[]) {

@@ -2,6 +2,7 @@ import { accountFiles } from '../../accounts/account-folders.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Selection } from '../../../shared/operations/directory.ts'
 import type { QueueSummary } from '../../../shared/operations/queue.ts'
+import { accountExportName } from '../../../shared/rules/export-name.ts'
 import { message } from '../../../shared/messages/message.ts'
 import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
 import type { AccountJobs, Jobs } from '../../jobs/jobs.ts'
@@ -100,7 +101,12 @@ export function moderationFeature(
         list: (_, { account }) => plans.list(account),
         save: (request, { account }) => plans.save(account, request),
         remove: ({ id }, { account }) => plans.remove(account, id),
-        export: ({ id }, { account }) => plans.export(account, id),
+        export({ id }, { account }) {
+          const { name, text } = plans.export(account, id)
+          const kind = name.replace(/[^\p{L}\p{N}]+/gu, '-')
+          const filename = accountExportName(kind, accounts.account(account), clock.now())
+          return { filename: `${filename}.plan.json`, text }
+        },
         import: ({ text }, { account }) => plans.import(account, text),
       },
       queue: {

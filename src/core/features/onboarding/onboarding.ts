@@ -6,7 +6,7 @@ import type {
   SkippedRow,
 } from '../../../shared/operations/onboarding.ts'
 import { message } from '../../../shared/messages/message.ts'
-import { localDay } from '../../../shared/rules/local-day.ts'
+import { accountExportName, exportName } from '../../../shared/rules/export-name.ts'
 import {
   type OnboardingColumn,
   attributeTitle,
@@ -22,7 +22,6 @@ import type { Clock } from '../../platform/time/clock.ts'
 import { mapInSlices } from '../../platform/time/time-slicer.ts'
 import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
 import type { JobAccounts } from '../../jobs/item-context.ts'
-import type { Job } from '../../jobs/job-kind.ts'
 import type { AccountJobs, Jobs } from '../../jobs/jobs.ts'
 import { persist } from '../../jobs/persist.ts'
 import { planRunUndo } from './runs/plan-undo.ts'
@@ -110,7 +109,9 @@ export class Onboarding {
     const titles = shown.map(({ field, title }) =>
       field === 'custom_attribute' ? `${attributeTitle}${attributeKey(title)}` : field,
     )
-    return { filename: 'rows-with-problems.csv', text: toCsv([[...titles, 'problem'], ...rows]) }
+    const { accounts, clock } = this.#options
+    const name = accountExportName('rows-with-problems', accounts.account(account), clock.now())
+    return { filename: `${name}.csv`, text: toCsv([[...titles, 'problem'], ...rows]) }
   }
 
   async create(
@@ -151,7 +152,13 @@ export class Onboarding {
     const rows = store
       .rows(run, ['cancelled'])
       .filter((row) => !isCreated(row) && storedUserOf(row))
-    return toSource(store.jobs.job(run), rows, this.#options.clock.now())
+    const { created, actor: username } = store.jobs.job(run)
+    const { baseUrl: instance } = this.#options.accounts.account(account)
+    const name = exportName('remaining-users', { instance, username }, created)
+    return {
+      filename: `${name}-run-${run}.csv`,
+      text: toSource(rows, this.#options.clock.now()),
+    }
   }
 
   skipped(account: string, run: number, page: { offset: number; limit: number }) {
@@ -213,8 +220,8 @@ function changedError(ready: number, expected: number): FailureError {
   })
 }
 
-/** Rows as a file for another run, with all columns that any row uses. Leaves out dates that have passed. */
-function toSource({ id, created }: Job, rows: readonly NewUserRow[], now: number): TextFile {
+/** Rows for another run, with all columns that any row uses. Leaves out dates that have passed. */
+function toSource(rows: readonly NewUserRow[], now: number): string {
   const users = rows.map(({ parameters }) => parameters)
   const fields = onboardingFields.filter((field) =>
     users.some(({ user }) => user[field] !== undefined),
@@ -240,8 +247,7 @@ function toSource({ id, created }: Job, rows: readonly NewUserRow[], now: number
     ...(hasDates ? ['start_date'] : []),
     ...keys.map((key) => `${attributeTitle}${key}`),
   ]
-  const filename = `remaining-users-${localDay(created)}-run-${id}.csv`
-  return { filename, text: toCsv([titles, ...lines]) }
+  return toCsv([titles, ...lines])
 }
 
 function valueOf(attributes: readonly NewAttribute[], key: string): string {

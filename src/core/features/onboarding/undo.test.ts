@@ -173,7 +173,11 @@ describe('a run’s canceled rows', () => {
       expect(found).toMatchObject({ state: 'cancelled', counts: { sending: 0 } })
       return found
     })
-    const { text: rest } = await stage.call<{ text: string }>('remaining', { run })
+    const { text: rest, filename } = await stage.call<{ text: string; filename: string }>(
+      'remaining',
+      { run },
+    )
+    expect(filename).toMatch(/^remaining-users-127\.0\.0\.1-\d+-[a-z.]+-[\d-]{10}-run-\d+\.csv$/)
     const check = await stage.call<OnboardingCheck>('check', { text: rest })
     expect(check).toMatchObject({ ready: counts.cancelled, rows: { length: counts.cancelled } })
     const [last] = usernames.slice(-1)

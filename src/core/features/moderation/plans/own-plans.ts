@@ -43,15 +43,12 @@ export class OwnPlansStore {
     )
   }
 
-  export(account: string, id: string): { filename: string; text: string } {
+  export(account: string, id: string): { name: string; text: string } {
     const storedPlan = this.list(account).find((plan) => plan.id === id)
     if (!storedPlan) throw queueError('conflict', message('plans.gone'), message('plans.goneHint'))
     const { id: _, ...plan } = storedPlan
     const text = JSON.stringify({ format: 'latchkey-plan', version: 1, plan }, null, 2)
-    return {
-      filename: `${plan.name.replace(/[^\p{L}\p{N}]+/gu, '-')}.plan.json`,
-      text: `${text}\n`,
-    }
+    return { name: plan.name, text: `${text}\n` }
   }
 
   /** Imports an exported plan. Throws if the file isn't a plan. */
