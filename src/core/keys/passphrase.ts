@@ -9,3 +9,11 @@ export async function opensWithoutPassphrase(
   const { exitCode } = await runProgram('ssh-keygen', args, { environment, timeMs: 5_000 })
   return exitCode === 0
 }
+
+/** Whether anyone with a copy of a private key’s file could use it. Security keys can’t be copied. */
+export async function isUnprotected(
+  { type, path }: { type: string; path: string },
+  environment: NodeJS.ProcessEnv,
+): Promise<boolean> {
+  return !type.startsWith('sk-') && (await opensWithoutPassphrase(path, environment))
+}

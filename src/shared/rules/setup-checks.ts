@@ -32,6 +32,8 @@ export const findings = {
   /** The key has no passphrase, so anyone with a copy of its file can use it. */
   'agent-not-needed': 'warning',
   'agent-has-key': 'ok',
+  /** A key without a passphrase whose file is of no use without the device. */
+  'security-key': 'ok',
   'agent-without-key': 'warning',
   'no-agent': 'warning',
   'silent-agent': 'failed',

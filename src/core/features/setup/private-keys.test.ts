@@ -171,6 +171,22 @@ describe.runIf(process.platform !== 'win32')('a private key', () => {
     expectUntouched(before)
   })
 
+  it('without a passphrase is reported on This computer, also in the agent, unless on a security key', async () => {
+    generate()
+    const finding = async () => (await computer.check('agent')).finding
+    expect(await finding()).toBe('agent-not-needed')
+    await computer.privateKeys.addToAgent({ localKeyId: await idOf() })
+    expect(await finding()).toBe('agent-not-needed')
+    await set()
+    expect(await finding()).toBe('agent-has-key')
+    rmSync(path())
+    // Another format, because OpenSSH's would name the key.
+    generate('', '-t', 'ecdsa', '-m', 'PEM')
+    writeFileSync(`${path()}.pub`, `${handMade()['sk-ssh-ed25519']} sk\n`)
+    computer.run('ssh-add', ['-D'])
+    expect(await finding()).toBe('security-key')
+  })
+
   it('on a security key, or in two places, is rejected with the reason', async () => {
     generate()
     writeFileSync(computer.path('.ssh/sk.pub'), `${handMade()['sk-ssh-ed25519']} sk\n`)

@@ -48,6 +48,7 @@ const findingMessages = {
   'key-expired': ['computer.keyExpired', 'computer.keyExpiredHint'],
   'agent-not-needed': ['computer.agentNotNeeded'],
   'agent-has-key': ['computer.agentHasKey'],
+  'security-key': ['computer.securityKey'],
   'agent-without-key': ['computer.agentWithoutKey'],
   'no-agent': ['computer.noAgent', 'computer.noAgentHint'],
   'silent-agent': ['computer.silentAgent', 'computer.silentAgentHint'],

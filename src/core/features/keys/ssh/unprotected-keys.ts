@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { LocalSshKey } from '../../../../shared/operations/local-keys.ts'
 import type { Computer } from '../../../accounts/computers.ts'
-import { opensWithoutPassphrase } from '../../../keys/passphrase.ts'
+import { isUnprotected } from '../../../keys/passphrase.ts'
 import { passphraseCommand } from '../../../keys/public-key-command.ts'
 
 /** A private key in `~/.ssh` without a passphrase. */
@@ -13,16 +13,16 @@ export interface UnprotectedKey {
   command: string
 }
 
-/** Private keys that anyone with a copy of the file could use. Security keys can’t be copied. */
+/** Private keys that anyone with a copy of the file could use. */
 export async function findUnprotectedKeys(
   keys: readonly LocalSshKey[],
   { home, environment }: Computer,
 ): Promise<UnprotectedKey[]> {
   const unprotected = await Promise.all(
     keys.map(async ({ fingerprint, privateKey, type }) => {
-      if (privateKey === undefined || type.startsWith('sk-')) return []
+      if (privateKey === undefined) return []
       const path = join(home, privateKey.replace(/^~/, ''))
-      if (!(await opensWithoutPassphrase(path, environment))) return []
+      if (!(await isUnprotected({ type, path }, environment))) return []
       return [{ fingerprint, file: privateKey, command: passphraseCommand(path) }]
     }),
   )
