@@ -69,6 +69,10 @@ export const IdentityChoices = z.object({
       onAccount: z.boolean(),
       /** Whether it has a passphrase and isn’t in the agent. */
       isLocked: z.boolean(),
+      /** Whether a new identity uses it. */
+      isProposed: z.boolean().optional(),
+      /** Whether Git and the account support signing with it. */
+      maySign: z.boolean().optional(),
       purpose: GuessedPurpose.optional(),
     }),
   ),

@@ -18,14 +18,16 @@ export interface IdentityDraft {
 /** Fills the form with an account’s identity, or with suggestions if it has none. */
 export function identityDraft(choices: IdentityChoices): IdentityDraft {
   const { current, name, emails, keys, alias } = choices
-  const suggestedKey = keys.find(({ purpose, onAccount }) => onAccount || !purpose)
+  const suggestedKey =
+    keys.find(({ isProposed }) => isProposed) ??
+    keys.find(({ purpose, onAccount }) => onAccount || !purpose)
   return {
     scope: current?.scope ?? 'folders',
     folders: current?.folders.join('\n') ?? '',
     name: current?.name ?? name,
     email: current?.email ?? emails[0] ?? '',
     key: current ? (current.key ?? '') : (suggestedKey?.file ?? ''),
-    signs: current?.signs ?? suggestedKey?.isLocked === false,
+    signs: current?.signs ?? (suggestedKey?.isLocked === false && suggestedKey.maySign !== false),
     alias: current?.alias ?? alias,
   }
 }

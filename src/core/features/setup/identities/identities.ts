@@ -88,7 +88,7 @@ export class Identities {
     return {
       name: owner.user.name ?? '',
       emails: emailChoices(owner),
-      keys: await this.#keyChoices(keys),
+      keys: await this.#keyChoices(survey, keys, git),
       host,
       supportsRemoteConditions: git?.supportsRemoteConditions ?? false,
       alias: current?.alias ?? (await freeSshAlias(this.#ports.home, survey)),
@@ -96,8 +96,13 @@ export class Identities {
     }
   }
 
-  async #keyChoices(keys: readonly UsableKey[]): Promise<IdentityChoices['keys']> {
+  async #keyChoices(
+    survey: Survey,
+    keys: readonly UsableKey[],
+    git: Git | undefined,
+  ): Promise<IdentityChoices['keys']> {
     const { home, environment } = this.#ports
+    const proposed = proposedKey(survey, keys)
     const choices = keys.map(async (key) => {
       const { files, title, weak, onAccount, purpose } = key
       if (!files || weak) return []
@@ -106,6 +111,8 @@ export class Identities {
         title,
         onAccount: onAccount !== undefined,
         isLocked: await isLocked(key, environment),
+        isProposed: key === proposed,
+        maySign: maySign(key, git),
         ...(purpose && { purpose }),
       }
     })
@@ -144,10 +151,7 @@ export class Identities {
     const emails = [...new Set([...usedEmails, ...emailChoices(owner)])]
     if (chosenEmail !== undefined && !emails.includes(chosenEmail)) throw outdatedPlan()
     const host = sshHost(survey.baseUrl)
-    const key = keys.find(
-      ({ files, weak, onAccount }) =>
-        files && !weak && onAccount && !isExpired(onAccount, survey.options.now()),
-    )
+    const key = proposedKey(survey, keys)
     const isShared = this.#ports
       .signedInAccounts()
       .some(
@@ -162,8 +166,7 @@ export class Identities {
       name: name || username || survey.username,
       email,
       ...(key?.files && { key: shownPath(key.files.publicKey, this.#ports.home) }),
-      signs:
-        key !== undefined && key.onAccount?.usage_type !== 'auth' && git?.signsWithSsh === true,
+      signs: key !== undefined && maySign(key, git),
       ...(key && isShared && { alias: await freeSshAlias(this.#ports.home, survey) }),
     }
     const lockedKeyOf = async (fields: IdentityFields) => {
@@ -266,6 +269,19 @@ export class Identities {
       changes: changes.map(({ change }) => ({ ...change, file: shownPath(change.file, home) })),
     }
   }
+}
+
+/** The key for a new identity, if the account has one on this computer. */
+function proposedKey({ options }: Survey, keys: readonly UsableKey[]): UsableKey | undefined {
+  const now = options.now()
+  return keys.find(
+    ({ files, weak, onAccount }) => files && !weak && onAccount && !isExpired(onAccount, now),
+  )
+}
+
+/** Whether a new identity signs with a key, unless it is locked. */
+function maySign({ onAccount }: UsableKey, git: Git | undefined): boolean {
+  return onAccount?.usage_type !== 'auth' && git?.signsWithSsh === true
 }
 
 /** Whether this identity and another condition may apply to the same repositories. */

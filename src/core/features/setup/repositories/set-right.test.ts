@@ -121,6 +121,27 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     ).rejects.toMatchObject({ failure: { kind: 'conflict' } })
   })
 
+  it('names the key that This computer and the identity form name', async () => {
+    const { sshLines } = computer
+    computer.run('ssh-keygen', ['-q', '-t', 'rsa', '-N', '', '-f', computer.path('.ssh/id_old')])
+    const { id } = await home.addKey(computer.gitlab, 'id_old', 'auth')
+    computer.sshLines = [`IdentityFile ${computer.path('.ssh/id_old')}`, ...sshLines]
+    computer.restart()
+    const file = '~/.ssh/id_old'
+    expect((await identityOf('work/one')).sshKey?.value).toBe(file)
+    expect((await computer.check('ssh-key')).values.file).toBe(`${file}.pub`)
+    const { keys } = await computer.identities.choices(computer.gitlab)
+    expect(keys.filter(({ isProposed }) => isProposed)).toMatchObject([
+      { file: `${file}.pub`, maySign: false },
+    ])
+    expect((await computer.identities.propose(computer.gitlab)).fields).toMatchObject({
+      key: `${file}.pub`,
+      signs: false,
+    })
+    computer.sshLines = sshLines
+    await computer.gitlab.call(sshKeys.remove, { key_id: id })
+  })
+
   it('leaves signing off if the key is locked, and lists the key', async () => {
     const path = computer.path('.ssh/id_work')
     computer.run('ssh-keygen', ['-q', '-p', '-P', '', '-N', 'secret', '-f', path])

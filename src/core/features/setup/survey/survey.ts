@@ -19,9 +19,15 @@ import { allSshKeys, parseSshKey } from '../../../gitlab/account-ssh-keys.ts'
 import type { FindGpgSigningKey } from '../../../keys/gpg-signing-key.ts'
 import { type Agent, readAgent } from '../../../keys/ssh-agent.ts'
 import type { SshPublicKey } from '../../../keys/ssh-public-key.ts'
-import { type SshOptions, type SshTarget, readSshTarget } from '../connection/ssh-target.ts'
+import {
+  type SshOptions,
+  type SshTarget,
+  readSshTarget,
+  sshHost,
+} from '../connection/ssh-target.ts'
 import { expandHome } from '../home-paths.ts'
 import { identityId, readIdentities } from '../identities/identity-files.ts'
+import { offeredKeys, readSshHost } from '../repositories/ssh-key.ts'
 import { testConnection } from '../connection/test-connection.ts'
 import { type Git, type GitFailure, readGit } from './git.ts'
 import {
@@ -139,14 +145,17 @@ export class Survey {
     this.accountKeys = once(async () => (await allSshKeys(gitlab)).map(toKeyOnAccount))
     this.owner = once(() => readOwner(gitlab, baseUrl))
     this.keys = once(async () => {
-      const [{ keys: files }, agent, account, otherAccount] = await Promise.all([
+      const [{ keys: files }, agent, sshHostConfig, account, otherAccount] = await Promise.all([
         this.files(),
         this.agent(),
+        readSshHost({ host: sshHost(baseUrl), user: 'git' }, options),
         // Without a response, no key is treated as added.
         this.accountKeys().catch((): KeyOnAccount[] => []),
         options.findOtherAccount(gitlab),
       ])
-      return usableKeys({ files, agent, account, otherAccount }, { home, now: options.now() })
+      const offered = offeredKeys(sshHostConfig, agent).map(({ fingerprint }) => fingerprint)
+      const sources = { files, agent, account, otherAccount, offered }
+      return usableKeys(sources, { home, now: options.now() })
     })
     this.key = async () => (await this.keys())[0]
     this.signing = once(async () => {

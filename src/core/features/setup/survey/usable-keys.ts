@@ -41,11 +41,13 @@ interface KeySources {
   agent: Agent
   account: readonly KeyOnAccount[]
   otherAccount: FindOtherAccount
+  /** The fingerprints of the keys that ssh offers to the instance, in order. */
+  offered: readonly (string | undefined)[]
 }
 
 /** The keys that git could use, most useful first. `now` is in milliseconds since 1970. */
 export function usableKeys(
-  { files, agent, account, otherAccount }: KeySources,
+  { files, agent, account, otherAccount, offered }: KeySources,
   { home, now }: { home: string; now: number },
 ): UsableKey[] {
   const onAccount = (fingerprint: string) =>
@@ -93,16 +95,24 @@ export function usableKeys(
         ...namesOf(key.fingerprint),
       ]),
     }))
-  return [...ofFiles, ...ofAgent].toSorted((a, b) => usefulness(b, now) - usefulness(a, now))
+  const isAccepted = (fingerprint: string | undefined) => {
+    const entry = fingerprint === undefined ? undefined : onAccount(fingerprint)
+    return entry !== undefined && !isExpired(entry, now) && authenticates(entry)
+  }
+  const used = offered.find(isAccepted)
+  const rank = (key: UsableKey) => usefulness(key, key.fingerprint === used, now)
+  return [...ofFiles, ...ofAgent].toSorted((a, b) => rank(b) - rank(a))
 }
 
-function usefulness(key: UsableKey, now: number): number {
+function usefulness(key: UsableKey, isUsed: boolean, now: number): number {
   const { weak, onAccount, purpose, type } = key
   const reasons = [
     type.includes('ed25519'),
     !purpose,
     onAccount,
     onAccount && !isExpired(onAccount, now) && authenticates(onAccount),
+    // The key with which GitLab recognizes the account is named everywhere.
+    isUsed,
     !isDoubtful(key),
     !weak,
   ]
