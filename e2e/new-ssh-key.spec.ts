@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join } from 'node:path'
 import { openScreen } from './support/actions.ts'
 import { test } from './support/computer.ts'
+import { openKey, openKeys } from './support/keys.ts'
+import { sshFolder } from './support/ssh-folder.ts'
 import { expect, heading } from './support/test.ts'
 
 test.skip(process.platform !== 'linux', 'ssh uses other paths on other systems')
@@ -122,5 +124,52 @@ test('generates a key with a host alias from the palette, and undoes it @full', 
     await expect(dialog).toContainText('the key won’t be added to your account')
     await dialog.getByRole('button', { name: /^Apply \d changes$/ }).click()
     await expect(result).toContainText('Not tested: the key isn’t on your account yet.')
+  })
+})
+
+test('sets the passphrase of a key in its details, and adds it to the agent @full', async ({
+  app,
+  sandbox,
+  computer: { home, run },
+}) => {
+  sshFolder(home).make('id_ed25519', 'ada@home')
+  const path = join(home, '.ssh/id_ed25519')
+  const publicHalf = (passphrase: string) =>
+    run('ssh-keygen', ['-y', '-P', passphrase, '-f', path]).trim()
+  const page = await app.openSignedIn(sandbox)
+  await openKeys(page)
+  const details = await openKey(page, 'ada@home')
+  const fact = (label: string) =>
+    details
+      .getByRole('definition')
+      .filter({ has: page.locator(`xpath=preceding-sibling::dt[1][.="${label}"]`) })
+
+  await test.step('asks for it twice', async () => {
+    await expect(fact('Passphrase')).toHaveText('None')
+    await details.getByRole('button', { name: 'Set passphrase…' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Set a passphrase for/ })
+    await dialog.getByLabel('New passphrase').fill('first secret')
+    await dialog.getByRole('button', { name: 'Set passphrase' }).click()
+    const repeated = dialog.getByLabel('Repeat the passphrase')
+    await expect(repeated).toBeFocused()
+    await expect(repeated).toHaveAccessibleDescription(/The passphrases don’t match\./)
+    await app.expectAccessible()
+    await repeated.fill('first secret')
+    await dialog.getByRole('button', { name: 'Set passphrase' }).click()
+    await expect(page.getByRole('status').getByText(/has a new passphrase/)).toBeVisible()
+    await expect(fact('Passphrase')).toHaveText('Set')
+    await expect(details.getByRole('button', { name: 'Change passphrase…' })).toBeVisible()
+    expect(() => publicHalf('')).toThrow()
+    expect(publicHalf('first secret')).toBe(readFileSync(`${path}.pub`, 'utf8').trim())
+  })
+
+  await test.step('unlocks it for the agent', async () => {
+    await details.getByRole('button', { name: 'Add to agent' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Add .* to the SSH agent$/ })
+    await dialog.getByLabel(/^Passphrase of/).fill('first secret')
+    await dialog.getByRole('button', { name: 'Add to agent' }).click()
+    await expect(details.getByRole('button', { name: 'Remove from agent' })).toBeVisible()
+    expect(run('ssh-add', ['-l'])).toContain('ada@home')
+    await app.expectAccessible()
   })
 })
