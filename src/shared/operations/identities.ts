@@ -116,7 +116,7 @@ export const ShownPlan = z.object({
   changes: z.array(SetupChange),
   /** Other settings for the name or email in some of the same repositories. Git uses the last one it reads. */
   overlaps: z.array(ForeignIdentity).optional(),
-  /** What an identity changes in the repositories of the last scan. Absent if there are none or git is too old to tell. */
+  /** What an identity changes in known repositories. Absent if there are none or git is too old to tell. */
   affected: z.array(AffectedRepository).optional(),
   /** How many repositories weren’t examined, because there are too many. */
   unexamined: z.number().optional(),

@@ -68,7 +68,6 @@ describe.runIf(process.platform === 'linux')('the plan of an identity', () => {
     const { repositories, identities, gitlab } = home.computer
     home.clone('other/own', 'git@127.0.0.1:group/own.git')
     home.configure('other/own', { 'user.email': 'x@y.z' })
-    await repositories.setFolders(['~/other'])
     const saved = await repositories.planSave(gitlab, {
       scope: 'folders',
       folders: ['~/other'],
@@ -98,11 +97,12 @@ describe.runIf(process.platform === 'linux')('the plan of an identity', () => {
     })
   })
 
-  it('lists nothing if no repositories are known', async () => {
+  it('lists nothing until folders with repositories are known', async () => {
     const { repositories, gitlab } = home.computer
     const fields = { scope: 'host', folders: [], name: 'Maya', email: maya, signs: false } as const
-    expect(await repositories.planSave(gitlab, { ...fields, folders: [] })).not.toHaveProperty(
-      'affected',
-    )
+    const plan = () => repositories.planSave(gitlab, { ...fields, folders: [] })
+    expect(await plan()).not.toHaveProperty('affected')
+    await repositories.setFolders(['~/other'])
+    expect((await plan()).affected).toMatchObject([{ path: '~/other/three' }])
   })
 })

@@ -212,7 +212,7 @@ export class Repositories {
     const planning = await this.#planning(gitlab)
     const { account: survey } = planning
     const shown = await this.#options.identities.planSave(gitlab, fields, { survey })
-    const all = await this.#scanned()
+    const all = await this.#scanned(fields.folders)
     const { uncovered } = await this.#uncovered(planning, fields, fields)
     return { ...shown, ...(await this.#affected(all, planning, fields, uncovered)) }
   }
@@ -228,9 +228,9 @@ export class Repositories {
     return [...this.#found.values()]
   }
 
-  /** The repositories of the last scan, or of the saved folders if there was none. */
-  async #scanned(): Promise<ScannedRepository[]> {
-    if (this.#found.size === 0) await this.scan(this.folders(), () => undefined)
+  /** The repositories of the last scan, or of the saved and these folders if there was none. */
+  async #scanned(folders: readonly string[] = []): Promise<ScannedRepository[]> {
+    if (this.#found.size === 0) await this.scan([...this.folders(), ...folders], () => undefined)
     return this.#all()
   }
 
