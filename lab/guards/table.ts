@@ -110,6 +110,12 @@ export const guards: readonly Guard[] = [
     replacement: 'if (!type) return null',
     title: 'isn’t shown if it has more than 2,000 pixels a side',
   },
+  {
+    id: 'picture-first-part',
+    test: 'src/core/features/avatars/avatars.exploit.test.ts',
+    replacement: "'image/png': /^\\x89PNG/,",
+    title: 'isn’t shown if another part, which Firefox skips, has the place of its size',
+  },
 
   ...browserHostGuards,
   ...instanceGuards,

@@ -13,6 +13,8 @@ it.each([
   ['BM is how a text may begin', undefined],
   ['<svg xmlns="http', undefined],
   ['RIFF\x10\0\0\0WAVE', undefined],
+  ['RIFF\x10\0\0\0WEBPALPH', undefined],
+  ['\x89PNG\r\n\x1a\n\0\0\0\rtEXt', undefined],
   ['', undefined],
 ])('detects the type of %j', (beginning, type) => {
   expect(pictureType(bytes(beginning))).toBe(type)

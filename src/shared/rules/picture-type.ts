@@ -1,9 +1,13 @@
-/** The first bytes of each type. SVG is left out on purpose, because it can contain scripts. */
+/**
+ * The first bytes of each type, up to the part with the size, which some decoders also find behind others. SVG is left
+ * out on purpose, because it can contain scripts.
+ */
 const signatures = {
-  'image/png': /^\x89PNG\r\n\x1a\n/,
+  // guard: picture-first-part
+  'image/png': /^\x89PNG\r\n\x1a\n\0\0\0\rIHDR/,
   'image/jpeg': /^\xff\xd8\xff/,
   'image/gif': /^GIF8[79]a/,
-  'image/webp': /^RIFF[^]{4}WEBP/,
+  'image/webp': /^RIFF[^]{4}WEBPVP8[ LX]/,
   // This also checks the header length, because text may begin with these letters.
   'image/bmp': /^BM[^]{12}[\x0c\x28\x40\x6c\x7c]\0\0\0/,
   'image/avif': /^[^]{4}ftyp(avif|avis|mif1|msf1)/,
