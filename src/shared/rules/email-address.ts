@@ -16,7 +16,7 @@ export function cleanEmail(text: string): string {
   const visible = replaceHidden(text, () => '').trim()
   const [, bracketed] = /<([^<>]*)>[\s,;]*$/.exec(visible) ?? []
   return (bracketed ?? visible)
-    .replace(/^[\s,;]+|[\s,;]+$/g, '')
+    .replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '')
     .replace(/^mailto:([^?]*).*$/i, '$1')
     .trim()
 }
