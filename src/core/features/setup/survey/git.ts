@@ -89,9 +89,9 @@ export function committedEmail(email: string): string {
   return email.replace(/^[\0- .,:;<>"\\']+|[\0- .,:;<>"\\']+$|[\n<>]/g, '')
 }
 
-/** Whether a setting has one of git's values for true. */
+/** Whether a setting has one of git's values for true: also a number in any notation of C, such as `0x1`. */
 export function isTrue(value: string | undefined): boolean {
-  return /^(true|yes|on|[+-]?0*[1-9]\d*[kmg]?)$/i.test(value ?? '')
+  return /^(true|yes|on|[\t-\r ]*[+-]?(0x0*[1-9a-f][\da-f]*|0*[1-9]\d*)[kmg]?)$/i.test(value ?? '')
 }
 
 /** The user's two git configuration files, higher precedence first. Either may be missing. */
