@@ -7,6 +7,7 @@ const secrets = 'src/core/features/setup/repositories/secrets-in-remotes.exploit
 const terminal = 'src/core/features/setup/repositories/terminal-variables.exploit.test.ts'
 const furtherRedirects = 'src/core/features/setup/repositories/further-redirects.exploit.test.ts'
 const furtherSecrets = 'src/core/features/setup/repositories/further-secrets.exploit.test.ts'
+const misread = 'src/core/features/setup/repositories/misread-clones.exploit.test.ts'
 const redirected = 'src/core/features/setup/repositories/redirected-clones.exploit.test.ts'
 
 /** Guards against repositories on this computer. */
@@ -327,6 +328,93 @@ export const repositoryGuards: readonly Guard[] = [
     replacement: 'return undefined',
     test: terminal,
     title: 'cannot make whoami report on a repository that git doesn’t commit to',
+  },
+  {
+    id: 'refused-date',
+    test: terminal,
+    title: 'cannot make whoami report a commit as verified that git refuses to make',
+  },
+  {
+    id: 'ssh-variable',
+    replacement: "return findLast(settings, ['core.sshcommand'])",
+    test: terminal,
+    title: 'cannot make whoami name another key than ssh would offer',
+  },
+  {
+    id: 'branch-reference',
+    test: misread,
+    title: 'is listed with the remote that git uses if its branch refers to another',
+  },
+  {
+    id: 'bare-repository',
+    replacement: 'true',
+    test: misread,
+    title: 'isn’t listed with a remote if git refuses it because it is bare',
+  },
+  {
+    id: 'private-half',
+    replacement: 'return true',
+    test: misread,
+    title: 'isn’t verified if it signs with a private half of another key',
+  },
+  {
+    id: 'open-private-key',
+    replacement: 'return false',
+    test: misread,
+    title: 'isn’t verified if it signs with a private half that others can read',
+  },
+  {
+    id: 'signing-key-folder',
+    test: misread,
+    title: 'isn’t verified if git looks for its signing key',
+  },
+  {
+    id: 'other-options',
+    replacement: 'isSure: owner !== undefined',
+    test: misread,
+    title: 'is not said to be pushed with a key for sure if ssh gets it by another option',
+  },
+  {
+    id: 'shell-words',
+    replacement:
+      'const shellWord = /"([^"$`\\\\]*)"|\'([^\']*)\'|([^\\s"\'$`\\\\;&|<>(){}]+)|(\\S)/g',
+    test: misread,
+    title: 'is not said to be pushed with a key for sure if ssh gets it by a pattern',
+  },
+  {
+    id: 'command-length',
+    test: misread,
+    title: 'an ssh command of a clone cannot hold others up by its length',
+  },
+  {
+    id: 'encoded-limit',
+    replacement:
+      "for (let last = ''; last !== result;) { last = result; result = result.normalize('NFKC').replaceAll('%25', '%') }\nreturn result",
+    test: misread,
+    title: 'a remote of a clone cannot hold others up by a path encoded again and again',
+  },
+  {
+    id: 'replaced-commits',
+    replacement: '...{}',
+    test: misread,
+    title: 'cannot hide somebody else’s commit behind one that replaces it',
+  },
+  {
+    id: 'unread-commits',
+    test: misread,
+    title: 'isn’t said to have only signed commits if they are too large to read',
+  },
+  {
+    id: 'refused-secrets',
+    replacement: 'return { setting, said, ...place }',
+    test: misread,
+    title: 'cannot show a secret in a setting that git refuses',
+  },
+  {
+    id: 'private-signing-key',
+    replacement: 'return shownPath(key, home)',
+    test: misread,
+    title: 'cannot show a private key in place of the signing key',
   },
   {
     id: 'email-in-shell',

@@ -25,6 +25,11 @@ export function expandHome(path: string, home: string): string {
   return path.replace(/^~(?=[/\\]|$)/, () => home)
 }
 
+/** Whether only git can expand a path in its settings: it is below another user's home or git's own folder. */
+export function isGitPath(path: string): boolean {
+  return /^(~[^/\\]|%\()/.test(path)
+}
+
 /** A folder without links, as git sees it from everywhere. It or its parents may not exist yet. */
 export function realFolder(path: string, home: string): string {
   const folder = expandHome(path, home)

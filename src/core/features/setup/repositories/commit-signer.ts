@@ -1,15 +1,23 @@
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { signatureProblem } from '../../../../shared/rules/commit-verification.ts'
 import type { VerificationProblem } from '../../../../shared/rules/repositories.ts'
 import type { Agent } from '../../../keys/ssh-agent.ts'
 import type { FindGpgSigningKey } from '../../../keys/gpg-signing-key.ts'
+import {
+  beginsLikePrivateKey,
+  headSize,
+  readPublicPart,
+} from '../../../keys/openssh-public-part.ts'
+import type { SshPublicKey } from '../../../keys/ssh-public-key.ts'
+import { readBeginning } from '../../../platform/files/regular-file.ts'
 import { attempt } from '../../../platform/ignore-errors.ts'
-import { expandHome, isNetworkPath } from '../home-paths.ts'
+import { expandHome, isGitPath, isNetworkPath } from '../home-paths.ts'
 import { isTrue } from '../survey/git.ts'
 import type { RefusedSetting } from '../survey/refused-setting.ts'
 import { isLiteralKey, readSigning, signingProgram } from '../survey/signing.ts'
 import type { AccountFacts } from './account-facts.ts'
+import { hasOtherOwner } from './find-repositories.ts'
 import type { RepositorySetting } from './repository-settings.ts'
 
 /** How a repository's commits are signed. */
@@ -78,6 +86,9 @@ export async function readSigner(commit: Commit, home: Home): Promise<CommitSign
     return { ...signer, key: name, ...signingKey, ...(isMissing && { problem }) }
   }
   const { publicKey, asksForKey } = signing
+  // guard: signing-key-folder
+  if (key !== undefined && isOnlyForGit(key, config, home.home))
+    return { ...signer, key, problem: 'unknown-signer' }
   if (!publicKey) {
     const isFile =
       key !== undefined && existsSync(resolve(commit.folder, expandHome(key, home.home)))
@@ -88,7 +99,7 @@ export async function readSigner(commit: Commit, home: Home): Promise<CommitSign
   // Another program may have keys that gpg doesn't.
   const isHere =
     program !== undefined ||
-    hasPrivateHalf(key!, home.home, commit.folder) ||
+    hasPrivateHalf(key!, publicKey, { home: home.home, folder: commit.folder }) ||
     (await home.agent()).keys.some((loaded) => loaded.fingerprint === fingerprint)
   return { ...signer, key, fingerprint, ...(!isHere && { problem: 'key-missing' }) }
 }
@@ -106,10 +117,34 @@ export async function signerProblem(
   return signatureProblem({ format, fingerprint, primary, email }, { ssh, gpg, now })
 }
 
-function hasPrivateHalf(key: string, home: string, folder: string): boolean {
+/** Whether only git knows where a signing key is: relative ones are in the working tree, which may be elsewhere. */
+function isOnlyForGit(key: string, config: ReadonlyMap<string, string>, home: string): boolean {
+  const isRelative = !isLiteralKey(key) && !isAbsolute(expandHome(key, home))
+  return isRelative && (isGitPath(key) || config.has('core.worktree'))
+}
+
+/** Whether ssh-keygen would sign with the file next to a public key: as far as its unencrypted part tells, it fits. */
+function hasPrivateHalf(
+  key: string,
+  { blob }: SshPublicKey,
+  { home, folder }: { home: string; folder: string },
+): boolean {
   if (isLiteralKey(key)) return false
-  const path = expandHome(key, home).replace(/\.pub$/, '')
-  return existsSync(resolve(folder, path))
+  const path = resolve(folder, expandHome(key, home).replace(/\.pub$/, ''))
+  const head = attempt(() => readBeginning(path, headSize))
+  if (!head || !beginsLikePrivateKey(head) || isOpenToOthers(path)) return false
+  const own = readPublicPart(head)
+  // guard: private-half
+  return own === undefined || own === blob
+}
+
+/** Whether OpenSSH refuses a private key because others can read it (`sshkey_perm_ok` in `authfile.c`). */
+function isOpenToOthers(path: string): boolean {
+  // Windows has different permissions.
+  if (process.platform === 'win32') return false
+  const stats = attempt(() => statSync(path))
+  // guard: open-private-key
+  return stats !== undefined && !hasOtherOwner(stats) && (stats.mode & 0o077) !== 0
 }
 
 function hasProgram(program: string, { PATH = '' }: NodeJS.ProcessEnv): boolean {

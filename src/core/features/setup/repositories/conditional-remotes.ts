@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { type GitSetting, includedFileLimit, readGitConfigFile } from '../changes/git-config.ts'
+import { isGitPath } from '../home-paths.ts'
 import { toInclude } from '../identities/identity-files.ts'
 import { isPushSetting } from './push-target.ts'
 
@@ -32,7 +33,7 @@ export async function readConditionalRemotes(
   const settings = (await Promise.all(read)).flat()
   // A file may be in a folder that only git finds, or include others under another condition.
   const isUnsure =
-    includes.some(({ path }) => /^(~[^/\\]|%\()/.test(path)) ||
+    includes.some(({ path }) => isGitPath(path)) ||
     settings.some((setting) => toInclude(setting, home).length > 0)
   const own = settings.filter(([name]) => isPushSetting(name))
   if (isUnsure || own.some((setting) => rewritten(setting) === undefined)) return () => true

@@ -39,7 +39,7 @@ export function parseConfigLines(text: string): ConfigLine[] {
 
 /** A line as git itself writes it, without anything to interpret. */
 const simpleLine =
-  /^(\[[a-z][a-z0-9-]*( "[^"\\\p{Cc}\ufffd]+")?\]|\t[a-z][a-z0-9-]* = [^\s"\\#;\p{Cc}\ufffd]+( +[^\s"\\#;\p{Cc}\ufffd]+)*|)$/iu
+  /^(\[[A-Za-z][A-Za-z0-9-]*( "[^"\\\p{Cc}\ufffd]+")?\]|\t[A-Za-z][A-Za-z0-9-]* = [^\s"\\#;\p{Cc}\ufffd]+( +[^\s"\\#;\p{Cc}\ufffd]+)*|)$/u
 /** Sections that make git read other files. */
 const readsMore = /^\[(include|includeif|extensions)[\] ]/im
 

@@ -51,7 +51,7 @@ const summary = ({ repositories }: FoundRepositories) =>
   ])
 
 describe('findRepositories', () => {
-  it('finds clones, worktrees, submodules and bare repositories with their remotes', async () => {
+  it('finds clones, worktrees and submodules with their remotes, and bare repositories', async () => {
     const main = clone('work/main', 'git@gitlab.com:group/main.git')
     git('-C', main, 'commit', '-q', '--allow-empty', '-m', 'First')
     git('-C', main, 'worktree', 'add', '-q', at('work/tree'))
@@ -63,7 +63,8 @@ describe('findRepositories', () => {
     git('-C', at('separate'), 'config', 'include.path', 'more')
     git('-C', at('separate'), 'remote', 'add', 'origin', 'x')
     expect(summary(await find())).toEqual([
-      ['bare/main.git', 'bare', main],
+      // Git is asked about its remote.
+      ['bare/main.git', 'bare'],
       ['outer', 'clone'],
       ['outer/libs/inner', 'submodule', main],
       ['separate', 'clone'],

@@ -281,12 +281,15 @@ async function describe(
   // A separate git folder of a clone looks the same.
   if (kind === 'bare' && isBare === 'false') return undefined
   const version = settings.findLast(({ name }) => name === 'core.repositoryformatversion')?.value
-  const branch = await readBranch(gitFolder)
+  const branch = await readBranch(gitFolder, common)
   const isSimple =
     // guard: simple-config
     isSimpleConfig(text) &&
     // Git refuses others.
     ['0', '1', undefined].includes(version) &&
+    // Git may refuse a bare repository (git-config(1), `safe.bareRepository`).
+    // guard: bare-repository
+    kind !== 'bare' &&
     branch !== 'unusual' &&
     (await isGitFolder(gitFolder, common)) &&
     !(await hasLegacyRemotes(common))
@@ -313,19 +316,30 @@ async function isGitFolder(gitFolder: string, common: string): Promise<boolean> 
 /** The branch that HEAD refers to; undefined if it's detached, `unusual` if only git can tell. */
 export async function readBranch(
   gitFolder: string,
+  common: string,
 ): Promise<{ name: string } | 'unusual' | undefined> {
-  const file = `${gitFolder}/HEAD`
-  // Git takes the target of a link for the name of the branch.
+  const text = await readReference(`${gitFolder}/HEAD`)
+  if (isHash(text)) return undefined
+  const [, name] = /^ref: refs\/heads\/([^\x00-\x20\x7f\ufffd]+)\n*$/.exec(text) ?? []
+  // The files of a reftable, or a name that isn't one.
+  if (name === undefined || name === '.invalid' || name.includes('..')) return 'unusual'
+  const reference = `${common}/refs/heads/${name}`
+  // It may refer to another branch, for whose settings git then looks.
+  // guard: branch-reference
+  if ((await isThere(reference)) && !isHash(await readReference(reference))) return 'unusual'
+  return { name }
+}
+
+/** A reference's text; empty if it can't be read, or is a link, whose target git takes for a reference's name. */
+async function readReference(file: string): Promise<string> {
   const isLink = await lstat(file).then(
     (stats) => stats.isSymbolicLink(),
     () => false,
   )
-  const text = isLink ? '' : await readText(file, 4096).catch(() => '')
-  if (/^[0-9a-f]{40,64}\s*$/.test(text)) return undefined
-  const [, name] = /^ref: refs\/heads\/([^\x00-\x20\x7f\ufffd]+)\n*$/.exec(text) ?? []
-  // The files of a reftable.
-  return name === undefined || name === '.invalid' ? 'unusual' : { name }
+  return isLink ? '' : await readText(file, 4096).catch(() => '')
 }
+
+const isHash = (text: string): boolean => /^[0-9a-f]{40,64}\s*$/.test(text)
 
 /** Whether git may read remotes from other files than its settings (gitrepository-layout(5), `remotes`). */
 export async function hasLegacyRemotes(common: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { includedFileLimit, readGitConfigFile } from '../changes/git-config.ts'
 import { expandHome, realFolder, shownPath } from '../home-paths.ts'
 import { identityFile, identityId } from '../identities/identity-files.ts'
 import { type Git, readGit } from '../survey/git.ts'
+import { shownSigningKey } from '../survey/signing.ts'
 import { type AccountFacts, emailProblem } from './account-facts.ts'
 import { ConfigLines } from './config-lines.ts'
 import { parseRemoteUrl, shownCondition } from './remote-url.ts'
@@ -38,7 +39,7 @@ export async function readIdentityTable(
       const shown = {
         ...row,
         file: shownPath(file, options.home),
-        ...(signingKey !== undefined && { signingKey: shownPath(signingKey, options.home) }),
+        ...(signingKey !== undefined && { signingKey: shownSigningKey(signingKey, options.home) }),
       }
       return { ...shown, id: String(at), ...(account !== undefined && { account }) }
     }),

@@ -85,7 +85,8 @@ function shownHost(host: string): string {
 
 /** The remaining part of an address, in which everything before an `@`, a query, or parameters may be secret. */
 function withoutSecrets(text: string): string {
-  const hasHidden = countSigns(decoded(text)) > countSigns(text)
+  const read = decoded(text)
+  const hasHidden = read === undefined || countSigns(read) > countSigns(text)
   // guard: encoded-secrets
   if (hasHidden) return `${/^\/*/.exec(text)![0]}…`
   // guard: remote-secrets
@@ -101,14 +102,21 @@ const countSigns = (text: string): number =>
   (text.match(/[@?#&;=:]/g)?.length ?? 0) +
   text.split(/[/\\]/).filter((part) => token.test(part)).length
 
+/** How often a text may be encoded; more hides something. */
+const encodedLimit = 5
+
 /** A text as some program may read it: percent-decoded until nothing changes, with compatible characters. */
-function decoded(text: string): string {
-  const next = text
-    .normalize('NFKC')
-    .replace(/%([2-7][\da-f])/gi, (_, code: string) =>
+function decoded(text: string): string | undefined {
+  let result = text.normalize('NFKC')
+  // guard: encoded-limit
+  for (let left = encodedLimit; left > 0; left -= 1) {
+    const next = result.replace(/%([2-7][\da-f])/gi, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
     )
-  return next === text ? text : decoded(next)
+    if (next === result) return result
+    result = next
+  }
+  return undefined
 }
 
 /** A condition of an include, which may contain a URL. */
@@ -117,6 +125,13 @@ export function shownCondition(condition: string): string {
   // guard: shown-condition
   if (!/^(gitdir(\/i)?|onbranch):$/.test(kind)) return `${kind}${parseRemoteUrl(rest).shown}`
   return token.test(rest) ? `${kind}…` : condition
+}
+
+/** A text in which addresses and tokens are shown like remotes. */
+export function withoutAddresses(text: string): string {
+  return text.replace(/[^\s'"]+/g, (word) =>
+    /:\/\/|::|@/.test(word) || token.test(word) ? parseRemoteUrl(word).shown : word,
+  )
 }
 
 /** Options of ssh without a secret. */

@@ -11,6 +11,7 @@ import type { Agent } from '../../../keys/ssh-agent.ts'
 import type { FindGpgSigningKey } from '../../../keys/gpg-signing-key.ts'
 import { shownPath } from '../home-paths.ts'
 import type { RefusedSetting } from '../survey/refused-setting.ts'
+import { shownSigningKey } from '../survey/signing.ts'
 import { type AccountFacts, emailProblem, opensConnections } from './account-facts.ts'
 import { type CommitSigner, readSigner, signerProblem } from './commit-signer.ts'
 import type { ConfigLines } from './config-lines.ts'
@@ -184,7 +185,7 @@ function signingKeyOf(
   const from = originOf('signingkey', key)
   return {
     signingKey: {
-      value: shorten(shownPath(key, home)),
+      value: shorten(shownSigningKey(key, home)),
       ...from,
       format,
       ...(fingerprint !== undefined && { fingerprint }),
@@ -276,7 +277,7 @@ async function sshKeyOf(
   accounts: readonly AccountFacts[],
 ): Promise<RepositoryIdentity['sshKey']> {
   if (!remote.isSsh) return undefined
-  const setting = findLast(settings, ['core.sshcommand'])
+  const setting = sshCommandOf(settings, reader.terminal)
   const command = setting && parseCommandKey(setting.value, { home: reader.home, folder: path })
   if (setting && !command?.isPlain) {
     const value = command
@@ -286,7 +287,9 @@ async function sshKeyOf(
     return {
       value,
       ...settingOrigin(setting, reader),
-      isSure: owner !== undefined,
+      // Its other options, or an agent, may have a key that ssh offers first.
+      // guard: other-options
+      isSure: false,
       ...keyParts(command?.key, owner),
     }
   }
@@ -310,6 +313,17 @@ async function sshKeyOf(
     isSure: offered.length === 1 || owner !== undefined,
     ...keyParts(first, owner),
   }
+}
+
+/** What replaces ssh, strongest first (git(1), `GIT_SSH_COMMAND`). */
+function sshCommandOf(
+  settings: readonly RepositorySetting[],
+  { GIT_SSH_COMMAND, GIT_SSH }: NodeJS.ProcessEnv = {},
+): RepositorySetting | undefined {
+  const variable = (value: string | undefined) =>
+    value === undefined ? undefined : { name: 'core.sshcommand', value, scope: 'command' as const }
+  // guard: ssh-variable
+  return variable(GIT_SSH_COMMAND) ?? findLast(settings, ['core.sshcommand']) ?? variable(GIT_SSH)
 }
 
 const noAgent: Agent = { state: 'absent', keys: [] }

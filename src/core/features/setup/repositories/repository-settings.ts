@@ -108,6 +108,9 @@ export function gitIn(
       // guard: no-transport
       GIT_ALLOW_PROTOCOL: 'none',
       GIT_TERMINAL_PROMPT: '0',
+      // Git shows a replaced commit (git-replace(1)) as another one, but pushes the original.
+      // guard: replaced-commits
+      GIT_NO_REPLACE_OBJECTS: '1',
       // Prevents git from using a repository in a parent folder.
       // guard: repository-above
       GIT_CEILING_DIRECTORIES: dirname(path),
@@ -156,6 +159,7 @@ export async function readRepositorySettings(
   const refused =
     read.refused ??
     refusedSetting(readers, read.settings, { folder: repository.path }) ??
+    refusedDate({ author: author!, committer: committer! }) ??
     (repository.kind === 'bare' ? undefined : refusedCleanup(read.settings))
   const failed = [author!, committer!].find(({ exitCode }) => exitCode !== 0)
   return {
@@ -203,7 +207,7 @@ export async function readSettingsIn(
     : await commonFolder(gitFolder).catch(() => '')
   const isOwn = await isSameFolder(common, dirname(configFile))
   if (!isOwn || basename(configFile) !== 'config') return { problem: 'unreadable' }
-  const head = await readBranch(gitFolderOfGit)
+  const head = await readBranch(gitFolderOfGit, common)
   const branch = head === 'unusual' ? await branchOfGit(git) : head
   // Such a name may be another branch's.
   if (branch?.name.includes('\ufffd')) return { problem: 'unreadable' }
@@ -256,6 +260,16 @@ async function branchOfGit(git: ReturnType<typeof gitIn>): Promise<{ name: strin
 function personIn(role: 'author' | 'committer', { stdout }: BinaryRun) {
   const [, name, email] = /^(.*) <(.*)> \d+ [+-]\d{4}\s*$/.exec(stdout.toString()) ?? []
   return name === undefined || email === undefined ? {} : { [role]: { name, email } }
+}
+
+/** A date in a terminal's variable that git refuses (`fmt_ident` in `ident.c`). */
+function refusedDate(runs: Record<'author' | 'committer', BinaryRun>): RefusedSetting | undefined {
+  for (const [role, { stderr }] of Object.entries(runs)) {
+    const [, said] = /^fatal: (invalid date format: .*)$/m.exec(stderr) ?? []
+    // guard: refused-date
+    if (said !== undefined) return { setting: `GIT_${role.toUpperCase()}_DATE`, said }
+  }
+  return undefined
 }
 
 /** Git's messages in `ident.c`. */

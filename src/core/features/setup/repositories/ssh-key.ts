@@ -201,6 +201,14 @@ export interface CommandKey {
   isPlain: boolean
 }
 
+/** Longer ones take too long to parse. */
+const commandLimit = 2048
+
+/** A word that a shell passes on unchanged, except for `~`, or a sign of anything else. */
+// guard: shell-words
+const shellWord =
+  /(?<![^ \t])(?:"([^"$`\\]*)"|'([^']*)'|((?!~[^/])[\p{L}\p{N}_.:/=@%+,~-]+))(?![^ \t])|([^ \t])/gu
+
 /**
  * The key in a `core.sshCommand` setting, which is never run; undefined if the setting specifies the key in another
  * way.
@@ -209,10 +217,10 @@ export function parseCommandKey(
   command: string,
   { home, folder }: { home: string; folder: string },
 ): CommandKey | undefined {
-  const words = Array.from(
-    command.matchAll(/"([^"$`\\]*)"|'([^']*)'|([^\s"'$`\\;&|<>(){}]+)|(\S)/g),
-    ([, double, single, plain, other]) =>
-      other === undefined ? (double ?? single ?? plain) : undefined,
+  // guard: command-length
+  if (command.length > commandLimit) return undefined
+  const words = Array.from(command.matchAll(shellWord), ([, double, single, plain, other]) =>
+    other === undefined ? (double ?? single ?? plain) : undefined,
   )
   if (words.includes(undefined) || !/^ssh(\.exe)?$/i.test(basename(words[0] ?? '')))
     return undefined

@@ -75,7 +75,9 @@ export async function readUnpushedCommits(
           maxOutput: commitBytesLimit,
         })
       : undefined
-  const unsigned = batch?.exitCode === 0 ? unsignedIn(batch.stdout) : new Set<string>()
+  // guard: unread-commits
+  if (batch && batch.exitCode !== 0) return { state: 'not-read' }
+  const unsigned = batch ? unsignedIn(batch.stdout) : new Set<string>()
   const unsignedCommits = commits.filter(({ hash }) => unsigned.has(hash))
   const groups: Group[] = [
     ...byEmail('author', commits, identity),

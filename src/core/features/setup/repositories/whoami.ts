@@ -116,8 +116,9 @@ async function answerFor({ folder, survey, accountsFile }: WhoamiOptions): Promi
   }
 }
 
-/** Variables of a terminal that determine who git commits as, and its settings (git(1), git-config(1)). */
-const committing = /^(EMAIL|GIT_(AUTHOR|COMMITTER)_(NAME|EMAIL)|GIT_CONFIG_\w+)$/
+/** Variables of a terminal that determine whether and as whom git commits and pushes (git(1), git-config(1)). */
+const committing =
+  /^(EMAIL|GIT_(AUTHOR|COMMITTER)_(NAME|EMAIL|DATE)|GIT_CONFIG_\w+|GIT_OBJECT_DIRECTORY|GIT_SSH(_COMMAND)?)$/
 
 /** The command runs in the terminal, so a commit there would be made with the same variables. */
 function terminalVariables(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

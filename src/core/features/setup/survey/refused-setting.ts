@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { ConfigLines } from '../repositories/config-lines.ts'
+import { withoutAddresses } from '../repositories/remote-url.ts'
 
 /** A setting that makes git refuse to commit or push. */
 export interface RefusedSetting {
@@ -45,7 +46,7 @@ export function refusedSetting(
     if (place) {
       const [all, setting = '', file = '', line] = place
       const said = messages.filter((text) => `fatal: ${text}` !== all).join('; ') || messages[0]!
-      return { setting, said, file: resolve(folder, file), line: Number(line) }
+      return shown({ setting, said, file: resolve(folder, file), line: Number(line) })
     }
     const said = messages.join('; ')
     const refused =
@@ -55,7 +56,7 @@ export function refusedSetting(
       settings.find(
         ({ value }) => value !== '' && (said.includes(`'${value}'`) || said.endsWith(` ${value}`)),
       )
-    if (refused) return { said, ...placeOf(refused, lines) }
+    if (refused) return shown({ said, ...placeOf(refused, lines) })
   }
   return undefined
 }
@@ -74,7 +75,13 @@ export function refusedCleanup(
 ): RefusedSetting | undefined {
   const last = settings.findLast(({ name }) => name === 'commit.cleanup')
   if (!last || cleanupModes.includes(last.value)) return undefined
-  return { said: `${last.name} = ${last.value}`, ...placeOf(last, lines) }
+  return shown({ said: `${last.name} = ${last.value}`, ...placeOf(last, lines) })
+}
+
+/** Names and values may be URLs with a password. */
+function shown({ setting, said, ...place }: RefusedSetting): RefusedSetting {
+  // guard: refused-secrets
+  return { setting: withoutAddresses(setting), said: withoutAddresses(said), ...place }
 }
 
 function placeOf(

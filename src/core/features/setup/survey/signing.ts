@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { readKeyFile } from '../../../keys/ssh-key-file.ts'
 import { type SshPublicKey, readPublicKeys } from '../../../keys/ssh-public-key.ts'
-import { expandHome } from '../home-paths.ts'
+import { expandHome, isGitPath, shownPath } from '../home-paths.ts'
 import { type Git, isTrue } from './git.ts'
 
 /** How git is configured to sign commits. */
@@ -41,6 +41,12 @@ export function isLiteralKey(key: string): boolean {
   return /^(key::|ssh-)/.test(key)
 }
 
+/** A signing key for display, unless somebody put a private key there by mistake. */
+export function shownSigningKey(key: string, home: string): string {
+  // guard: private-signing-key
+  return /PRIVATE KEY|PuTTY-User-Key/.test(key) ? '…' : shownPath(key, home)
+}
+
 /** The program that signs: git uses the last of these settings, and each format has a usual one. */
 export function signingProgram(
   settings: readonly { name: string; value: string }[],
@@ -53,5 +59,6 @@ export function signingProgram(
 /** The setting is a public key, optionally with the prefix `key::`, or the path of a public or private key file. */
 function readSigningKey(key: string, home: string, folder: string): SshPublicKey | undefined {
   if (isLiteralKey(key)) return readPublicKeys(key.replace(/^key::/, '')).keys[0]
+  if (isGitPath(key)) return undefined
   return readKeyFile(resolve(folder, expandHome(key, home)))
 }
