@@ -113,7 +113,7 @@ export const guards: readonly Guard[] = [
   {
     id: 'picture-first-part',
     test: 'src/core/features/avatars/avatars.exploit.test.ts',
-    replacement: "'image/png': /^\\x89PNG/,",
+    replacement: "'image/png': /^\\x89PNG/",
     title: 'isn’t shown if another part, which Firefox skips, has the place of its size',
   },
 
