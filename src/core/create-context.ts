@@ -71,7 +71,13 @@ export function createAccountContext(host: HostContext, { file, lock }: Dependen
   const { clock, document, ports, unsaved, log } = host
   const { now, random } = clock
   const hooks = createHooks(log)
-  const client = new ApiClient({ fetch: ports.fetch, now, random, sleep, log })
+  const client = new ApiClient({
+    fetch: ports.fetch,
+    now,
+    random,
+    sleep: ports.sleep ?? sleep,
+    log,
+  })
   const accounts = createAccounts(host, { file, lock, hooks, client })
   const instanceOf = (id: string) =>
     accounts.lifetime(id) === 'nowhere' ? undefined : accounts.account(id).baseUrl

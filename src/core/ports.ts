@@ -65,6 +65,8 @@ export interface Ports {
   systemLanguages?: () => readonly string[]
   /** Milliseconds since 1970. */
   now(): number
+  /** Waits before a read is retried; by default with a timer. */
+  sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<void>
   startDemo(): Promise<DemoService>
   /** The source of updates, or why there is none. Absent in the browser host. */
   updates?: UpdateSource | { off: UpdatesOff }

@@ -42,6 +42,7 @@ export function createTestLatchkey(ports: Partial<Ports> = {}): TestLatchkey {
     // Doesn't depend on the machine's language.
     systemLanguages: () => ['en'],
     now: currentTime,
+    sleep: () => Promise.resolve(),
     startDemo: () => startSandbox({ users: 20 }),
     log,
     ...ports,
