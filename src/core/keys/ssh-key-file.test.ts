@@ -41,7 +41,7 @@ describe('readKeyFile', () => {
   })
 
   it('knows no public half of an older format, and of a missing file', () => {
-    const { file } = generate('pem', '-t', 'rsa', '-m', 'PEM')
+    const { file } = generate('pem', '-t', 'rsa', '-b', '2048', '-m', 'PEM')
     rmSync(`${file}.pub`)
     expect(readKeyFile(file)).toBeUndefined()
     expect(readKeyFile(join(folder, 'missing'))).toBeUndefined()

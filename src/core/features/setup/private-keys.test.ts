@@ -77,7 +77,7 @@ describe.runIf(process.platform !== 'win32')('a private key', () => {
   it.each([
     ['gets a passphrase', '', []],
     ['gets another passphrase', old, []],
-    ['of the PEM format gets another passphrase', old, ['-t', 'rsa', '-m', 'PEM']],
+    ['of the PEM format gets another passphrase', old, ['-t', 'rsa', '-b', '2048', '-m', 'PEM']],
   ])('%s, which no argument or file contains', async (_, current, options) => {
     generate(current, ...options)
     expect(await computer.privateKeys.state(await idOf())).toMatchObject({

@@ -151,7 +151,7 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
       }
       const config = computer.read('.gitconfig')
       const other = computer.path('.ssh/id_other')
-      computer.run('ssh-keygen', ['-q', '-t', 'rsa', '-b', '3072', '-N', '', '-f', other])
+      computer.run('ssh-keygen', ['-q', '-t', 'ecdsa', '-N', '', '-f', other])
       const needs = (changes: SetupChange[]) =>
         changes.find(({ kind }) => kind === 'git-signing')?.needs
       expect(needs(await computer.changes())).toBe('add-to-agent')
@@ -183,7 +183,7 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
     it('also adds the key that Git signs with to the account', async () => {
       await computer.reset(passphrase)
       const other = computer.path('.ssh/id_other')
-      computer.run('ssh-keygen', ['-q', '-t', 'rsa', '-b', '3072', '-N', '', '-f', other])
+      computer.run('ssh-keygen', ['-q', '-t', 'ecdsa', '-N', '', '-f', other])
       // Signing is turned on with the other key.
       computer.run('git', ['config', '--global', '--unset', 'user.signingkey'])
       computer.run('git', ['config', '--global', '--unset', 'commit.gpgsign'])

@@ -130,7 +130,7 @@ describe('a private key without a public key file', () => {
   })
 
   it('is rejected in other formats, with the command to create the public key', async () => {
-    keygen(inFolder('id'), 'rsa', '-m', 'PEM')
+    keygen(inFolder('id'), 'rsa', '-b', '2048', '-m', 'PEM')
     rmSync(inFolder('id.pub'))
     expect(await scan()).toMatchObject([
       {

@@ -123,7 +123,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
 
   it('names the key that This computer and the identity form name', async () => {
     const { sshLines } = computer
-    computer.run('ssh-keygen', ['-q', '-t', 'rsa', '-N', '', '-f', computer.path('.ssh/id_old')])
+    computer.run('ssh-keygen', ['-q', '-t', 'ecdsa', '-N', '', '-f', computer.path('.ssh/id_old')])
     const { id } = await home.addKey(computer.gitlab, 'id_old', 'auth')
     computer.sshLines = [`IdentityFile ${computer.path('.ssh/id_old')}`, ...sshLines]
     computer.restart()

@@ -358,7 +358,8 @@ describe.runIf(process.platform === 'linux')('a check', () => {
     it("doesn't plan a key if its file name is in use", async () => {
       rmSync(`${sshKey()}.pub`)
       rmSync(sshKey())
-      computer.run('ssh-keygen', ['-q', '-N', '', '-m', 'PEM', '-t', 'rsa', '-f', sshKey()])
+      const pem = ['-m', 'PEM', '-t', 'rsa', '-b', '2048']
+      computer.run('ssh-keygen', ['-q', '-N', '', ...pem, '-f', sshKey()])
       rmSync(`${sshKey()}.pub`)
       expect(await computer.check('ssh-key')).toMatchObject({
         finding: 'key-without-public',
