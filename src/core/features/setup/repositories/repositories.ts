@@ -358,8 +358,15 @@ export class Repositories {
       ...(isReached || !parts.sshHost ? [] : planSshHostFile(survey.home, id, parts.sshHost)),
       ...(signs ? parts.signer : []),
       ...planRepositorySettings({ configFile, worktreeFile, settings }, targetSettings, survey),
-      ...(await addSigningKey(account, signingKey)),
     ]
+    const additions = await addSigningKey(account, signingKey)
+    // GitLab accepts a key on one account only.
+    const owner = additions.length > 0 && (await otherOwnerOf(signingKey, account, reader))
+    if (!owner) changes.push(...additions)
+    else if (changes.length === 0) {
+      const reason = message('setup.signsWithKeyOfOther', { username: owner })
+      throw new FailureError({ kind: 'invalid', message: reason })
+    }
     return { changes, ...(lockedKey !== undefined && !isSigned && { lockedKey }) }
   }
 
@@ -418,4 +425,18 @@ export class Repositories {
     const { survey } = this.#options
     return openRepositoryReader({ survey, limiter: this.#limiter, accounts: this.#facts() })
   }
+}
+
+/** The username of another account on the instance that has a key. */
+async function otherOwnerOf(
+  fingerprint: string | undefined,
+  { baseUrl, username }: Survey,
+  { accounts }: RepositoryReader,
+): Promise<string | undefined> {
+  for (const { account, sshKeys } of accounts) {
+    const isOther = account.instance === baseUrl && account.username !== username
+    const keys = isOther ? await sshKeys() : undefined
+    if (keys?.some((key) => key.fingerprint === fingerprint)) return account.username
+  }
+  return undefined
 }

@@ -99,6 +99,13 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     await computer.gitlab.call(sshKeys.remove, { key_id: stray!.id })
   })
 
+  it('says whose key Git signs with instead of adding it to a second account', async () => {
+    await applyIdentity({ kind: 'repository', path: '~/work/one' }, home.second)
+    configure('work/one', { 'user.signingkey': '~/.ssh/id_work.pub', 'commit.gpgsign': 'true' })
+    const planned = plan({ kind: 'repository', path: '~/work/one' }, home.second)
+    await expect(planned).rejects.toThrow(/a key of @maya\.lindqvist/)
+  })
+
   it('uses the selected confirmed email', async () => {
     configure('work/one', { 'user.email': 'x@y.z' })
     await home.scan()
