@@ -7,10 +7,11 @@ import type { SetupChange } from '../../../shared/operations/setup.ts'
 import FixDialog from './FixDialog.vue'
 
 /** Renders the dialog; returns its text without tags. */
-async function text(change: Partial<SetupChange>): Promise<string> {
-  const changes: SetupChange[] = [
-    { id: 'x', kind: 'git-signing', checks: [], file: '', lines: [], values: {}, ...change },
-  ]
+async function text(...planned: Partial<SetupChange>[]): Promise<string> {
+  const changes = planned.map((change, nth): SetupChange => ({
+    ...{ id: String(nth), kind: 'git-signing', checks: [], file: '', lines: [], values: {} },
+    ...change,
+  }))
   const props = { title: 'Set up', changes, apply: () => Promise.resolve([]) }
   const rendered: { teleports?: Record<string, string> } = {}
   const app = createSSRApp({ render: () => h(FixDialog, props) })
@@ -29,4 +30,10 @@ it.each([undefined, 'replaces', 'locked-key'] as const)(
 
 it('doesn’t offer an identity if commits are signed already', async () => {
   expect(await text({ kind: 'add-to-agent' })).not.toContain('other hosts')
+})
+
+it('doesn’t offer an identity before there is a key', async () => {
+  const shown = await text({ kind: 'create-key', values: { title: 'Laptop' } }, {})
+  expect(shown).toContain('other hosts')
+  expect(shown).not.toContain('Sign only in some…')
 })
