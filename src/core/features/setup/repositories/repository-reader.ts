@@ -59,16 +59,9 @@ export async function openRepositoryReader({
   const usualSettings = await readUsualSettings(environment, terminal)
   let conditionalRemotes: Promise<MayChangeTarget> | undefined
   const hosts = new SshHosts((remote) => limiter.take(() => readSshHost(remote, { ssh, home })))
-  const agents = new Map<string | undefined, ReturnType<typeof readAgent>>()
-  const signers = new Map<string, ReturnType<typeof findGpgSigningKey>>()
-  const listed = new Map<ScannedRepository, ReturnType<typeof readSettingsIn>>()
-  const read = new Map<ScannedRepository, ReturnType<typeof readRepositorySettings>>()
   const git = { environment, terminal, limiter }
-  const listedSettings: RepositoryReader['listedSettings'] = (repository) => {
-    const known = listed.get(repository) ?? readSettingsIn(repository, git)
-    listed.set(repository, known)
-    return known
-  }
+  const agentAt = memoize((socket: string | undefined) => readAgent(environment, socket))
+  const listedSettings = memoize((repository: ScannedRepository) => readSettingsIn(repository, git))
 
   const destination: IdentityReader['destination'] = async ({ name, urls }) => {
     const all = await Promise.all(
@@ -103,11 +96,7 @@ export async function openRepositoryReader({
     // guard: conditional-remotes
     const mayChange = (await conditionalRemotes)(settings)
     if (!isSure || mayChange)
-      return readSettingsIn(repository, {
-        ...git,
-        signal,
-        timeMs: listTimeMs,
-      })
+      return readSettingsIn(repository, { ...git, signal, timeMs: listTimeMs })
     const target = pushTarget(settings, branch)
     return target ? { target } : {}
   }
@@ -121,26 +110,20 @@ export async function openRepositoryReader({
     accounts,
     lines: new ConfigLines(),
     usual: usualSettings,
-    findGpgSigningKey: (name, program) => {
-      const known = signers.get(name) ?? limiter.take(() => findGpgSigningKey(name, program))
-      signers.set(name, known)
-      return known
-    },
+    // The program is the same for all.
+    findGpgSigningKey: memoize((name, program) =>
+      limiter.take(() => findGpgSigningKey(name, program)),
+    ),
     async agent(socket = environment.SSH_AUTH_SOCK) {
       if (!asksAgents) return { state: 'absent', keys: [] }
-      const known = agents.get(socket) ?? readAgent(environment, socket)
-      agents.set(socket, known)
-      return known
+      return agentAt(socket)
     },
     sshHost: (remote) => hosts.read(remote),
     destination,
     listedSettings,
-    async settings(repository) {
-      const known =
-        read.get(repository) ?? readRepositorySettings(repository, git, listedSettings(repository))
-      read.set(repository, known)
-      return known
-    },
+    settings: memoize((repository) =>
+      readRepositorySettings(repository, git, listedSettings(repository)),
+    ),
     async describe(repository, signal) {
       const { path, kind, problem } = repository
       const shown = { path: shownPath(path, home), kind }
@@ -154,6 +137,18 @@ export async function openRepositoryReader({
       const remote = read.target && (await destination(read.target)).shown
       return { ...shown, ...(remote && { remote }) }
     },
+  }
+}
+
+/** Calls a function only once for each first argument. */
+function memoize<Key, Rest extends unknown[], Result>(
+  call: (key: Key, ...rest: Rest) => Result,
+): (key: Key, ...rest: Rest) => Result {
+  const results = new Map<Key, Result>()
+  return (key, ...rest) => {
+    const result = results.get(key) ?? call(key, ...rest)
+    results.set(key, result)
+    return result
   }
 }
 
