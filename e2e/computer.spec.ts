@@ -129,7 +129,7 @@ test('sets up an identity for a folder and removes it @full', async ({
     await expect(dialog).toContainText('user.email = maya.lindqvist@example.com')
     await app.expectAccessible()
     expect(email()).toBe('maya@home.example')
-    await dialog.getByRole('button', { name: 'Apply 5 changes' }).click()
+    await dialog.getByRole('button', { name: 'Apply 6 changes' }).click()
     await expect(added).toContainText('maya.lindqvist@example.com')
     expect(email()).toBe('maya.lindqvist@example.com')
   })

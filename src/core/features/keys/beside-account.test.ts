@@ -81,6 +81,17 @@ describe('a key already added to another account', () => {
     expect(await shared(here)).toEqual([[otherAccount.id], [otherAccount.id]])
   })
 
+  it('isn’t planned for an identity of the other account, even before its keys are loaded', async () => {
+    const line = keygen(join(folder, '.ssh/id_ed25519'))
+    await post(0, '/user/keys', { title: 'Laptop', key: line })
+    await signIn(0)
+    const { id } = await latchkey.signIn(sandboxes[0]!.url, sandboxes[0]!.tokens.admin)
+    const author = { name: 'Ada', email: 'ada@example.com', signs: true }
+    const fields = { scope: 'folders', folders: ['~/work'], key: '~/.ssh/id_ed25519.pub', ...author }
+    const planned = latchkey.value('identities.planSave', fields, id)
+    await expect(planned).rejects.toThrow(/signing key is on @maya\.lindqvist/)
+  })
+
   it('is detected among GPG keys too', async () => {
     const home = join(folder, '.gnupg')
     mkdirSync(home, { mode: 0o700 })

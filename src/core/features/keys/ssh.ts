@@ -221,10 +221,19 @@ export class SshKeys {
     }
   }
 
-  /** Finds the other signed-in accounts that had a public key when their keys were last read. */
+  /**
+   * Finds the other signed-in accounts that have a public key: reads the keys of those on the same instance, and
+   * compares with the ones last read if that fails, or on other instances.
+   */
   async otherAccountsWithKey(account: string): Promise<(publicKey: string) => string[]> {
-    const accountsWithKey = await findAccountsWithKey(this.#options.beside?.(account), (gitlab) =>
-      parsedKeys(ownSshKeys(gitlab)),
+    const onInstance = this.#options.otherAccounts?.(account) ?? []
+    const keysOf = (gitlab: GitLabClient) => parsedKeys(ownSshKeys(gitlab))
+    const accountsWithKey = await findAccountsWithKey(
+      this.#options.beside?.(account),
+      async (cached) => {
+        const current = onInstance.find((other) => other.account === cached.account)
+        return current ? keysOf(current).catch(() => keysOf(cached)) : keysOf(cached)
+      },
     )
     return (publicKey) => {
       const [key] = readPublicKeys(publicKey).keys

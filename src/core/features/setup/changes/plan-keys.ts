@@ -4,7 +4,7 @@ import { FailureError } from '../../../platform/failure.ts'
 import { readRegularFile } from '../../../platform/files/regular-file.ts'
 import { type SshPublicKey, readPublicKeys, sshKeyLine } from '../../../keys/ssh-public-key.ts'
 import type { Survey } from '../survey/survey.ts'
-import { isDoubtful } from '../survey/usable-keys.ts'
+import { type UsableKey, isDoubtful } from '../survey/usable-keys.ts'
 import { addToAgent, createKey } from './make-key.ts'
 import {
   type ChangeOptions,
@@ -74,12 +74,29 @@ export async function addSigningKey(
   fingerprint: string | undefined,
 ): Promise<PlannedChange[]> {
   const existing = (await survey.keys()).find((key) => key.fingerprint === fingerprint)
-  if (!existing || existing.weak) return []
+  if (!existing || existing.weak || ownerOnInstance(survey, existing)) return []
   const { title, files } = existing
   const planned = accountChange(survey, { title, files, existing })
   if (!planned) return []
   const change = { ...planned.change, id: 'add-signing-key', checks: ['signing-key' as const] }
   return [{ ...planned, change: withGuess(change, { title, isGuess: isDoubtful(existing) }) }]
+}
+
+/** Throws if another account has a key, because GitLab accepts it on one account only. */
+export async function assertNobodyElseHas(
+  survey: Survey,
+  fingerprint: string | undefined,
+): Promise<void> {
+  const key = (await survey.keys()).find((one) => one.fingerprint === fingerprint)
+  const username = key && ownerOnInstance(survey, key)
+  if (username === undefined) return
+  const reason = message('setup.signsWithKeyOfOther', { username })
+  throw new FailureError({ kind: 'invalid', message: reason })
+}
+
+/** The username of another signed-in account on the instance that has a key. */
+function ownerOnInstance({ baseUrl }: Survey, { purpose }: UsableKey): string | undefined {
+  return purpose?.kind === 'account' && purpose.instance === baseUrl ? purpose.username : undefined
 }
 
 function accountChange(survey: Survey, key: ChosenKey): PlannedChange | undefined {

@@ -11,7 +11,7 @@ import {
   readGitConfigFile,
 } from '../changes/git-config.ts'
 import { signerChange } from '../changes/plan-git.ts'
-import { addSigningKey } from '../changes/plan-keys.ts'
+import { addSigningKey, assertNobodyElseHas } from '../changes/plan-keys.ts'
 import { type PlannedChange, plannedChange } from '../changes/planned-change.ts'
 import { type SshHost, planSshHostFile } from '../changes/ssh-files.ts'
 import { sshHost } from '../connection/ssh-target.ts'
@@ -58,6 +58,7 @@ export async function planIdentity(
     ...(fields.key ? [['latchkey.key', fields.key]] : []),
   ] as [string, string][]
   const conditions = conditionsOf(fields, baseUrl, home)
+  if (!keepsSigning) await assertNobodyElseHas(survey, parts.signingKey)
   return [
     ...(await settingsChange(identityFile(options, id), settings, environment)),
     ...planSshHostFile(home, id, parts.sshHost),

@@ -29,7 +29,7 @@ import { expandHome, shownPath } from '../home-paths.ts'
 import { conditionsOf, identityId } from '../identities/identity-files.ts'
 import type { Identities, IdentityProposal } from '../identities/identities.ts'
 import { authorSettings, identityParts, overridden } from '../identities/plan-identity.ts'
-import { addSigningKey } from '../changes/plan-keys.ts'
+import { addSigningKey, assertNobodyElseHas } from '../changes/plan-keys.ts'
 import type { Survey, SurveyOptions } from '../survey/survey.ts'
 import {
   type AccountFacts,
@@ -358,15 +358,9 @@ export class Repositories {
       ...(isReached || !parts.sshHost ? [] : planSshHostFile(survey.home, id, parts.sshHost)),
       ...(signs ? parts.signer : []),
       ...planRepositorySettings({ configFile, worktreeFile, settings }, targetSettings, survey),
+      ...(await addSigningKey(account, signingKey)),
     ]
-    const additions = await addSigningKey(account, signingKey)
-    // GitLab accepts a key on one account only.
-    const owner = additions.length > 0 && (await otherOwnerOf(signingKey, account, reader))
-    if (!owner) changes.push(...additions)
-    else if (changes.length === 0) {
-      const reason = message('setup.signsWithKeyOfOther', { username: owner })
-      throw new FailureError({ kind: 'invalid', message: reason })
-    }
+    if (changes.length === 0) await assertNobodyElseHas(account, signingKey)
     return { changes, ...(lockedKey !== undefined && !isSigned && { lockedKey }) }
   }
 
@@ -425,18 +419,4 @@ export class Repositories {
     const { survey } = this.#options
     return openRepositoryReader({ survey, limiter: this.#limiter, accounts: this.#facts() })
   }
-}
-
-/** The username of another account on the instance that has a key. */
-async function otherOwnerOf(
-  fingerprint: string | undefined,
-  { baseUrl, username }: Survey,
-  { accounts }: RepositoryReader,
-): Promise<string | undefined> {
-  for (const { account, sshKeys } of accounts) {
-    const isOther = account.instance === baseUrl && account.username !== username
-    const keys = isOther ? await sshKeys() : undefined
-    if (keys?.some((key) => key.fingerprint === fingerprint)) return account.username
-  }
-  return undefined
 }

@@ -103,7 +103,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     await applyIdentity({ kind: 'repository', path: '~/work/one' }, home.second)
     configure('work/one', { 'user.signingkey': '~/.ssh/id_work.pub', 'commit.gpgsign': 'true' })
     const planned = plan({ kind: 'repository', path: '~/work/one' }, home.second)
-    await expect(planned).rejects.toThrow(/a key of @maya\.lindqvist/)
+    await expect(planned).rejects.toThrow(/signing key is on @maya\.lindqvist/)
   })
 
   it('uses the selected confirmed email', async () => {
