@@ -274,4 +274,16 @@ export const dataGuards: readonly Guard[] = [
     title: 'lets other work take turns',
     also: [{ id: 'verify-chain-slices', replacement: 'void pause' }],
   },
+  {
+    id: 'review-rows',
+    replacement: "const check = (_: string) => ''",
+    test: 'src/core/features/review/edited-review.exploit.test.ts',
+    title: 'doesn’t hide the others: users SET id = 9223372036854775807',
+  },
+  {
+    id: 'review-parts',
+    replacement: 'return words as ReviewPart[]',
+    test: 'src/core/features/review/edited-review.exploit.test.ts',
+    title: "doesn’t hide the others: users SET unread = 'x __proto__'",
+  },
 ]

@@ -2,7 +2,7 @@ import { holdReasons, queueStates } from '../../shared/operations/queue.ts'
 import { reviewDecisions } from '../../shared/rules/review.ts'
 import { auditLogTable } from '../audit-log/schema.ts'
 import type { DatabaseOptions } from '../platform/sqlite/database.ts'
-import { maxStored } from '../platform/sqlite/stored-row.ts'
+import { inRangeSql, maxStored, oneOfSql } from '../platform/sqlite/stored-row.ts'
 
 // SQLite only uses a partial index if a query repeats its condition literally, so the indexes below share these.
 
@@ -33,15 +33,6 @@ function ofQueueOrJob(column: string): string {
   return `iif(job IS NULL, (SELECT ${column} FROM queues WHERE queues.kind = items.kind), (SELECT ${column} FROM jobs WHERE jobs.id = job))`
 }
 
-/** Beyond these, JavaScript can't read a row, which makes the file damaged. Items are repaired instead, see `repair-items.ts`. */
-const inRange = (...columns: string[]) =>
-  columns
-    .map((column) => `coalesce(${column}, 0) BETWEEN -${maxStored} AND ${maxStored}`)
-    .join(' AND ')
-
-const oneOf = (column: string, values: readonly string[]) =>
-  `${column} IN (${values.map((value) => `'${value}'`).join(', ')})`
-
 /**
  * `queues` has one row per kind of job. `paused` is the same in all rows. While `hold` is set, single items of the kind wait
  * until they are released; a job on hold is paused instead. `hold_cause` is what happened to the token. `replaced` is 1 if the file replaced a damaged one, until the kind
@@ -61,6 +52,8 @@ const oneOf = (column: string, values: readonly string[]) =>
  *
  * `skipped_rows` belongs to onboarding: the rows of a file that a run left out, and why.
  *
+ * Numbers beyond `inRangeSql` make the file damaged; those in `items` are repaired instead, see `repair-items.ts`.
+ *
  * `decisions` belongs to access reviews, see `features/review/decisions.ts`. It is in this file because it can't be collected
  * again.
  */
@@ -68,7 +61,7 @@ const tables = `
   CREATE TABLE queues (
     kind TEXT PRIMARY KEY,
     paused INTEGER NOT NULL,
-    hold TEXT CHECK (${oneOf('hold', holdReasons)}),
+    hold TEXT CHECK (${oneOfSql('hold', holdReasons)}),
     hold_cause TEXT,
     replaced INTEGER NOT NULL
   ) STRICT;
@@ -80,7 +73,7 @@ const tables = `
     reason TEXT,
     created INTEGER NOT NULL,
     state TEXT NOT NULL DEFAULT 'running' CHECK (state IN ('running', 'paused', 'cancelled')),
-    hold TEXT CHECK (${oneOf('hold', holdReasons)}),
+    hold TEXT CHECK (${oneOfSql('hold', holdReasons)}),
     hold_cause TEXT,
     refusal TEXT,
     resumed_after TEXT,
@@ -89,7 +82,7 @@ const tables = `
     first INTEGER NOT NULL DEFAULT 0,
     starts INTEGER,
     undo INTEGER NOT NULL DEFAULT 0,
-    CHECK (${inRange('id', 'created', 'total', 'users', 'first', 'starts', 'undo')})
+    CHECK (${inRangeSql('id', 'created', 'total', 'users', 'first', 'starts', 'undo')})
   ) STRICT;
   CREATE TABLE items (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -107,7 +100,7 @@ const tables = `
     expected_state TEXT,
     reason TEXT,
     note INTEGER NOT NULL DEFAULT 0,
-    state TEXT NOT NULL CHECK (${oneOf('state', queueStates)}),
+    state TEXT NOT NULL CHECK (${oneOfSql('state', queueStates)}),
     created INTEGER NOT NULL,
     due INTEGER,
     zone TEXT,
@@ -144,17 +137,17 @@ const tables = `
     email TEXT NOT NULL,
     problem TEXT NOT NULL,
     PRIMARY KEY (job, line),
-    CHECK (${inRange('job', 'line')})
+    CHECK (${inRangeSql('job', 'line')})
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE decisions (
     job INTEGER NOT NULL REFERENCES jobs ON DELETE CASCADE,
     user INTEGER NOT NULL,
-    decision TEXT NOT NULL CHECK (${oneOf('decision', reviewDecisions)}),
+    decision TEXT NOT NULL CHECK (${oneOfSql('decision', reviewDecisions)}),
     note TEXT NOT NULL,
     actor TEXT NOT NULL,
     at INTEGER NOT NULL,
     PRIMARY KEY (job, user),
-    CHECK (${inRange('job', 'user', 'at')})
+    CHECK (${inRangeSql('job', 'user', 'at')})
   ) STRICT, WITHOUT ROWID;
   ${auditLogTable}
 `

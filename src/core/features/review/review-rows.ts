@@ -1,5 +1,5 @@
 import type { Credential, ReviewedUser } from '../../../shared/operations/review.ts'
-import type { ReviewPart } from '../../../shared/rules/review.ts'
+import { type ReviewPart, reviewParts } from '../../../shared/rules/review.ts'
 import { isInternal, isProjectBot } from '../../../shared/rules/moderation.ts'
 import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 
@@ -105,8 +105,11 @@ export function toReviewedUser({
   }
 }
 
+/** Ignores words of an edited row. */
 function toParts(unread: string): ReviewPart[] {
-  return unread === '' ? [] : (unread.split(' ') as ReviewPart[])
+  const words = unread.split(' ')
+  // guard: review-parts
+  return words.filter((word): word is ReviewPart => reviewParts.some((part) => part === word))
 }
 
 export function toBoolean(flag: Flag): boolean | null {

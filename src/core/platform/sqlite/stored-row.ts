@@ -3,6 +3,18 @@ import type { SqlRow } from './sql.ts'
 /** The largest number in a row that Latchkey wrote: the last time (ms since 1970) of JavaScript. */
 export const maxStored = 8_640_000_000_000_000
 
+/** Whether numbers are those of rows that Latchkey wrote, as SQL for a `CHECK`, which is checked when a file is opened. */
+export function inRangeSql(...columns: string[]): string {
+  return columns
+    .map((column) => `coalesce(${column}, 0) BETWEEN -${maxStored} AND ${maxStored}`)
+    .join(' AND ')
+}
+
+/** Whether a text is one of these, as SQL for a `CHECK`. */
+export function oneOfSql(column: string, values: readonly string[]): string {
+  return `${column} IN (${values.map((value) => `'${value}'`).join(', ')})`
+}
+
 /**
  * The ID of the next row of a table with `AUTOINCREMENT`, as SQL. SQLite's own would follow an ID or counter of an
  * edited file, and inserts nothing after the highest.
