@@ -286,4 +286,23 @@ export const dataGuards: readonly Guard[] = [
     test: 'src/core/features/review/edited-review.exploit.test.ts',
     title: "doesn’t hide the others: users SET unread = 'x __proto__'",
   },
+  {
+    id: 'damaged-sync',
+    replacement:
+      'const state = { success: true, data: { skipped: 0, isAlone: false, windows: [], ...JSON.parse(String(record)) } }',
+    test: 'src/core/features/directory/edited-copy.exploit.test.ts',
+    title: 'is read or rebuilt: UPDATE readings SET record =',
+  },
+  {
+    id: 'damaged-change',
+    replacement: 'const change = { success: true, data: JSON.parse(record) }',
+    test: 'src/core/features/directory/edited-copy.exploit.test.ts',
+    title: 'is read or rebuilt: INSERT INTO changes (kind, record) VALUES',
+  },
+  {
+    id: 'damaged-first-row',
+    replacement: 'return accountDirectory',
+    test: 'src/core/features/directory/edited-copy.exploit.test.ts',
+    title: 'is read or rebuilt: UPDATE users SET mark = 9223372036854775807',
+  },
 ]

@@ -109,7 +109,9 @@ export class AccountDirectories {
     })
     this.#directories.set(account, accountDirectory)
     void accountDirectory.verify()
-    return accountDirectory
+    // Already another one if the first rows are damaged.
+    // guard: damaged-first-row
+    return this.#directories.get(account)!
   }
 
   /** Replaces a damaged copy with an empty one. The screen then reloads its list, which starts a full sync. */

@@ -1,10 +1,15 @@
+import { z } from 'zod'
 import { currentTime } from '../../../shared/rules/clock.ts'
-import type { DirectoryChange } from '../../../shared/operations/directory.ts'
+import { DirectoryChange } from '../../../shared/operations/directory.ts'
 import {
   type DirectoryChangeKind,
   changesPerKind,
+  directoryChangeKinds,
 } from '../../../shared/rules/directory-changes.ts'
+import { attempt } from '../../platform/ignore-errors.ts'
 import type { Sql } from '../../platform/sqlite/sql.ts'
+import { UnusableDatabase } from '../../platform/sqlite/database-failure.ts'
+import { jsonSql, maxStored } from '../../platform/sqlite/stored-row.ts'
 import type { DirectoryUserRow } from './user-row.ts'
 
 /** The fields to compare between two versions of a row. */
@@ -60,7 +65,7 @@ export class DirectoryChanges {
       'SELECT number, record FROM changes WHERE kind = ? ORDER BY number DESC',
       kind,
     )
-    const changes = rows.map(({ record }) => JSON.parse(record) as DirectoryChange)
+    const changes = rows.map(toChange)
     const own = this.findOwn(changes)
     const byAuthor = Map.groupBy(rows.keys(), (index) => own.has(changes[index]!))
     const excess = [...byAuthor.values()].flatMap((indexes) => indexes.slice(changesPerKind))
@@ -75,8 +80,8 @@ export class DirectoryChanges {
 
   /** Kinds whose oldest changes were removed. */
   cutKinds(): DirectoryChangeKind[] {
-    const rows = this.#sql.all<{ kind: DirectoryChangeKind }>('SELECT kind FROM cut_changes')
-    return rows.map(({ kind }) => kind)
+    const rows = this.#sql.all<{ kind: string }>('SELECT kind FROM cut_changes')
+    return directoryChangeKinds.filter((name) => rows.some(({ kind }) => kind === name))
   }
 
   /** Newest first. */
@@ -84,16 +89,16 @@ export class DirectoryChanges {
     const rows = this.#sql.all<{ record: string }>(
       'SELECT record FROM changes ORDER BY number DESC',
     )
-    return rows.map(({ record }) => JSON.parse(record) as DirectoryChange)
+    return rows.map(toChange)
   }
 
   /** All changes to these users, oldest first. */
   ofUsers(ids: readonly number[]): DirectoryChange[] {
     const rows = this.#sql.all<{ record: string }>(
-      `SELECT record FROM changes WHERE record ->> 'id' IN (SELECT value FROM json_each(?)) ORDER BY number`,
+      `SELECT record FROM changes WHERE ${jsonSql('record', 'id')} IN (SELECT value FROM json_each(?)) ORDER BY number`,
       JSON.stringify(ids),
     )
-    return rows.map(({ record }) => JSON.parse(record) as DirectoryChange)
+    return rows.map(toChange)
   }
 
   #insert(change: Omit<DirectoryChange, 'at'>): void {
@@ -101,6 +106,16 @@ export class DirectoryChanges {
     this.#sql.run(sql, change.kind, JSON.stringify({ at: this.now(), ...change }))
     this.#noted.add(change.kind)
   }
+}
+
+const StoredChange = DirectoryChange.extend({ at: z.number().min(0).max(maxStored) })
+
+/** Throws `UnusableDatabase` if it was edited to another shape. */
+function toChange({ record }: { record: string }): DirectoryChange {
+  // guard: damaged-change
+  const change = StoredChange.safeParse(attempt(() => JSON.parse(record) as unknown))
+  if (change.success) return change.data
+  throw new UnusableDatabase('a change is not what was written')
 }
 
 function compare(

@@ -1,4 +1,8 @@
+import { z } from 'zod'
+import { attempt } from '../../platform/ignore-errors.ts'
+import { UnusableDatabase } from '../../platform/sqlite/database-failure.ts'
 import type { Sql } from '../../platform/sqlite/sql.ts'
+import { maxStored } from '../../platform/sqlite/stored-row.ts'
 
 /** How far a copy's syncs have progressed. */
 export interface SyncProgress {
@@ -18,21 +22,41 @@ export interface SyncProgress {
 export interface DatePartition {
   number: number
   /** In milliseconds since 1970, both inclusive. */
-  after: number | undefined
-  before: number | undefined
+  after?: number | undefined
+  before?: number | undefined
   /** The next page's cursor; undefined for the first page. */
-  cursor: string | undefined
+  cursor?: string | undefined
   done: boolean
   /** How many of its entries were unreadable so far. */
   skipped?: number
 }
 
+const Stored = z.int().min(-maxStored).max(maxStored)
+const time = Stored.optional()
+
 /** The stored state of a copy's syncs, as JSON. */
-interface StoredState extends SyncProgress {
+const StoredState = z.object({
+  asOf: time,
+  sweptAt: time,
+  followedSince: time,
+  began: time,
+  skipped: Stored.default(0),
   /** Whether the service turned out to ignore creation times, so that partitions can't be used. */
-  isAlone: boolean
-  windows: DatePartition[]
-}
+  isAlone: z.boolean().default(false),
+  windows: z
+    .array(
+      z.object({
+        number: Stored,
+        after: time,
+        before: time,
+        cursor: z.string().optional(),
+        done: z.boolean(),
+        skipped: Stored.optional(),
+      }),
+    )
+    .default([]),
+})
+type StoredState = z.output<typeof StoredState>
 
 /** A copy's sync state, from which interrupted syncs resume. */
 export class SyncState {
@@ -148,21 +172,13 @@ export class SyncState {
     })
   }
 
+  /** Throws `UnusableDatabase` if it was edited to another shape. */
   #read(): StoredState {
-    const record = this.#sql.one('SELECT record FROM readings WHERE id = 1')?.record
-    const nothing = {
-      asOf: undefined,
-      sweptAt: undefined,
-      followedSince: undefined,
-      began: undefined,
-      skipped: 0,
-    }
-    return {
-      ...nothing,
-      isAlone: false,
-      windows: [],
-      ...(JSON.parse(String(record ?? '{}')) as object),
-    }
+    const record = this.#sql.one('SELECT record FROM readings WHERE id = 1')?.record ?? '{}'
+    // guard: damaged-sync
+    const state = StoredState.safeParse(attempt(() => JSON.parse(String(record)) as unknown))
+    if (state.success) return state.data
+    throw new UnusableDatabase('the state of its syncs is not what was written')
   }
 
   #write(changes: Partial<StoredState>): void {
