@@ -305,4 +305,10 @@ export const dataGuards: readonly Guard[] = [
     test: 'src/core/features/directory/edited-copy.exploit.test.ts',
     title: 'is read or rebuilt: UPDATE users SET mark = 9223372036854775807',
   },
+  {
+    id: 'slow-notes',
+    replacement: 'const trailingBlanks = /[ \\t]+$/gm',
+    test: 'src/core/features/updates/slow-notes.exploit.test.ts',
+    title: 'are converted in linear time: blanks',
+  },
 ]
