@@ -438,4 +438,17 @@ export const repositoryGuards: readonly Guard[] = [
     test: 'src/core/features/setup/repositories/set-right.test.ts',
     title: 'rejects a setting that an included file would override, and reports the file',
   },
+  {
+    id: 'slow-email',
+    replacement:
+      "return email.replace(/^[\\0- .,:;<>\"\\\\']+|[\\0- .,:;<>\"\\\\']+$|[\\n<>]/g, '')",
+    test: 'src/core/features/setup/survey/long-values.exploit.test.ts',
+    title: 'is cleaned in linear time if it is an email or a name',
+  },
+  {
+    id: 'slow-condition',
+    replacement: "const plain = pattern.replace(/[^/]*[*?[].*/s, '')",
+    test: 'src/core/features/setup/survey/long-values.exploit.test.ts',
+    title: 'is compared in linear time if it is a condition',
+  },
 ]

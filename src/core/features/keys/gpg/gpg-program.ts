@@ -107,7 +107,7 @@ interface SecretPart {
  * first key that can sign, the newest subkey, or else the primary key. An exclamation mark names one part exactly.
  */
 function signingKeyIn(list: string, name: string): GpgSigningKey {
-  const [, exact] = /^\s*(?:0x)?([0-9a-f\s]+)!\s*$/i.exec(name) ?? []
+  const [, exact] = /^(?:0x)?([0-9a-f\s]+)!$/i.exec(name.trim()) ?? []
   const end = exact?.replace(/\s+/g, '').toUpperCase()
   for (const [primary, ...subkeys] of secretKeysIn(list)) {
     if (!primary?.isValid) continue

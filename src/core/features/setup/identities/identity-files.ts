@@ -147,7 +147,9 @@ export function mayOverlapWith(condition: string, other: string, home: string): 
     const pattern = /^gitdir(?:\/i)?:(.*)/s.exec(one)?.[1]
     // Git matches a relative pattern against any folder with that name.
     if (!pattern || !/^(~?[/\\]|[A-Za-z]:)/.test(pattern)) return undefined
-    const folder = realFolder(pattern.replace(/[^/]*[*?[].*/s, ''), home)
+    // guard: slow-condition
+    const plain = /^(?:[^*?[]*\/)?(?=[^/]*[*?[])/.exec(pattern)?.[0] ?? pattern
+    const folder = realFolder(plain, home)
     return `${folder.replace(/[\\/]+$/, '')}/`.toLowerCase()
   })
   const [first, second] = folders

@@ -86,7 +86,8 @@ function parseOrigins(text: string): OriginalSetting[] {
 
 /** An email as git writes it into commits (`strbuf_addstr_without_crud` in `ident.c`). */
 export function committedEmail(email: string): string {
-  return email.replace(/^[\0- .,:;<>"\\']+|[\0- .,:;<>"\\']+$|[\n<>]/g, '')
+  // guard: slow-email
+  return email.replace(/^[\0- .,:;<>"\\']+|(?<![\0- .,:;<>"\\'])[\0- .,:;<>"\\']+$|[\n<>]/g, '')
 }
 
 /** Whether a setting has one of git's values for true: also a number in any notation of C, such as `0x1`. */
