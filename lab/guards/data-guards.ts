@@ -306,6 +306,11 @@ export const dataGuards: readonly Guard[] = [
     title: 'is read or rebuilt: UPDATE users SET mark = 9223372036854775807',
   },
   {
+    id: 'slow-title',
+    test: csv,
+    title: 'is checked quickly despite titles of opening brackets',
+  },
+  {
     id: 'slow-notes',
     replacement: 'const trailingBlanks = /[ \\t]+$/gm',
     test: 'src/core/features/updates/slow-notes.exploit.test.ts',

@@ -4,6 +4,7 @@ import {
   attributeTitle,
   onboardingColumns,
 } from '../../../../shared/rules/onboarding-columns.ts'
+import { nameLimit } from '../../../../shared/rules/limits.ts'
 import { isUsername } from '../../../../shared/rules/username.ts'
 import type { CsvRow } from './read-csv.ts'
 
@@ -211,6 +212,8 @@ function guessByCells(columns: readonly (readonly string[])[]): (OnboardingColum
 /** The fields that a title may stand for, by how well it fits: 0 is best. */
 export function fieldsByTitle(title: string): Map<OnboardingColumn, number> {
   if (title.startsWith(attributeTitle)) return new Map([['custom_attribute', 0]])
+  // guard: slow-title
+  if (title.length > nameLimit) return new Map()
   const words = new Set(titleWords(title))
   const ranks = onboardingColumns.flatMap((field): [OnboardingColumn, number][] => {
     const names = [toWord(field), ...(titles[field] ?? [])]
