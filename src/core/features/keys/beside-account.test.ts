@@ -87,7 +87,12 @@ describe('a key already added to another account', () => {
     await signIn(0)
     const { id } = await latchkey.signIn(sandboxes[0]!.url, sandboxes[0]!.tokens.admin)
     const author = { name: 'Ada', email: 'ada@example.com', signs: true }
-    const fields = { scope: 'folders', folders: ['~/work'], key: '~/.ssh/id_ed25519.pub', ...author }
+    const fields = {
+      scope: 'folders',
+      folders: ['~/work'],
+      key: '~/.ssh/id_ed25519.pub',
+      ...author,
+    }
     const planned = latchkey.value('identities.planSave', fields, id)
     await expect(planned).rejects.toThrow(/signing key is on @maya\.lindqvist/)
   })
