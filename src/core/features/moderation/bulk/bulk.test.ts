@@ -236,7 +236,6 @@ describe('bulk run', () => {
     expect(harness.runs.resume(started.id).state).toBe('running')
     const run = await waitForEnd(started)
     expect(run.counts).toMatchObject({ done: 85, conflict: 15 })
-    expect(run.pace).toBeGreaterThan(0)
 
     expect(runSums(run)).toEqual([
       { part: 'done', count: 85 },
