@@ -4,7 +4,7 @@ import type { Database } from '../platform/sqlite/database.ts'
 import { Sql } from '../platform/sqlite/sql.ts'
 import { testFolder } from '../testing/folder.ts'
 import { JobStore } from './job-store.ts'
-import { measureKindPace } from './job-summary.ts'
+import { measureKindPace, measurePace } from './job-summary.ts'
 import { openTestJobs } from './testing/open-test-jobs.ts'
 
 let database: Database
@@ -29,6 +29,22 @@ function run(seconds: number[], { kind = 'moderation', state = 'done' } = {}): v
     sql.run('UPDATE items SET state = ?, finished = ? WHERE id = ?', state, finished, id)
   }
 }
+
+describe('measurePace', () => {
+  const paceAfter = (seconds: number) =>
+    measurePace(sql, { id: 1, starts: start }, start + seconds * 1000)
+
+  it('returns finished items per second of the last 10 seconds', () => {
+    run([0.5, 3, 4, 5, 6, 7])
+    expect(paceAfter(8)).toBeCloseTo(6 / 7.5)
+    expect(paceAfter(12)).toBeCloseTo(5 / 9)
+  })
+
+  it('returns 0 if too few items finished to tell', () => {
+    run([1, 2])
+    expect([paceAfter(2), paceAfter(20)]).toEqual([0, 0])
+  })
+})
 
 describe('measureKindPace', () => {
   it('returns finished items per second', () => {
