@@ -43,21 +43,17 @@ export const clusterFields = (): Fields => ({
 export interface KubeconfigOwner {
   username: string
   baseUrl: string
-  /** Whether other accounts are signed in, which may have a cluster of the same name. */
-  hasOthers: boolean
 }
 
 /**
  * Creates a kubeconfig file that signs in with a token. kubectl merges such files, and the first entry of a name wins,
- * so the entries are named after the account and the agent.
+ * so the entries are named after the account, the agent, and the cluster.
  *
  * The instance’s proxy expects the agent ID between `pat:` and the token (`doc/user/clusters/agent/user_access.md`).
  */
 export function kubeconfig(owner: KubeconfigOwner, token: string, cluster: Cluster): string {
   const { agentId, name, server } = filledIn(cluster)
-  const uniqueName = `${owner.username}@${instanceName(owner.baseUrl)}/${agentId}/${name}`
-  const entry = yamlText(uniqueName)
-  const context = yamlText(owner.hasOthers ? uniqueName : name)
+  const entry = yamlText(`${owner.username}@${instanceName(owner.baseUrl)}/${agentId}/${name}`)
   return [
     'users:',
     `  - name: ${entry}`,
@@ -68,11 +64,11 @@ export function kubeconfig(owner: KubeconfigOwner, token: string, cluster: Clust
     '    cluster:',
     `      server: ${yamlText(server)}`,
     'contexts:',
-    `  - name: ${context}`,
+    `  - name: ${entry}`,
     '    context:',
     `      cluster: ${entry}`,
     `      user: ${entry}`,
-    `current-context: ${context}`,
+    `current-context: ${entry}`,
   ].join('\n')
 }
 

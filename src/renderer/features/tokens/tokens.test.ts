@@ -69,7 +69,7 @@ it('requires a scope and limits the description’s length', () => {
   expect(draftErrors({ ...draft, description: '😀'.repeat(255) })).toEqual({})
 })
 
-const ada = { username: 'ada', baseUrl: 'https://git.example', hasOthers: false }
+const ada = { username: 'ada', baseUrl: 'https://git.example' }
 
 it('writes kubeconfig values as YAML strings', () => {
   const unknown = { agentId: '', name: ' ', server: '' }
@@ -82,33 +82,33 @@ clusters:
     cluster:
       server: PROXY_ADDRESS
 contexts:
-  - name: CLUSTER_NAME
+  - name: "ada@git.example/AGENT_ID/CLUSTER_NAME"
     context:
       cluster: "ada@git.example/AGENT_ID/CLUSTER_NAME"
       user: "ada@git.example/AGENT_ID/CLUSTER_NAME"
-current-context: CLUSTER_NAME`)
+current-context: "ada@git.example/AGENT_ID/CLUSTER_NAME"`)
   const filled = { agentId: '7', name: 'no', server: 'https://kas.example.org/k8s-proxy/' }
   const file = kubeconfig({ ...ada, username: '7' }, '"\n  exec: x', filled)
   expect(file).toContain(
     '- name: "7@git.example/7/no"\n    user:\n      token: "pat:7:\\"\\n  exec: x"',
   )
   expect(file).toContain('server: "https://kas.example.org/k8s-proxy/"')
-  expect(file).toMatch(/current-context: "no"$/)
+  expect(file).toMatch(/current-context: "7@git.example\/7\/no"$/)
 })
 
 it('names the entries of kubeconfig files differently for each account, agent, and cluster', () => {
   const staging = { agentId: '7', name: 'staging', server: 'https://kas.git.example/k8s-proxy' }
   const entriesOf = (file: string) =>
     [...file.matchAll(/^ {2}- name: (.+)$/gm)].map(([, name]) => name)
-  const first = entriesOf(kubeconfig({ ...ada, hasOthers: true }, 'glpat-1', staging))
+  const first = entriesOf(kubeconfig(ada, 'glpat-1', staging))
   expect(first).toHaveLength(3)
   const others = [
     { ...ada, username: 'grace' },
     { ...ada, baseUrl: 'https://git.example:8443' },
     { ...ada, baseUrl: 'https://git.example/lab' },
-  ].map((owner) => kubeconfig({ ...owner, hasOthers: true }, 'glpat-2', staging))
+  ].map((owner) => kubeconfig(owner, 'glpat-2', staging))
   const sameAccount = [{ agentId: '9' }, { name: 'production' }].map((other) =>
-    kubeconfig({ ...ada, hasOthers: true }, 'glpat-2', { ...staging, ...other }),
+    kubeconfig(ada, 'glpat-2', { ...staging, ...other }),
   )
   for (const file of [...others, ...sameAccount]) {
     expect(first.filter((name) => entriesOf(file).includes(name))).toEqual([])
