@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/vue-query'
-import { type Ref, type WatchSource, computed, shallowRef, watch } from 'vue'
+import { type Ref, type WatchSource, computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { Failure } from '../../shared/rules/failure.ts'
 import { failureOf } from './latchkey.ts'
 import { queryClient } from './query-client.ts'
@@ -45,6 +45,14 @@ export function useAsyncAction() {
   }
 
   return { run, busy: computed(() => isPending.value), failure }
+}
+
+/** Calls a function after each action that succeeded on any screen, for data that actions elsewhere may change. */
+export function useAfterActions(callback: () => void): void {
+  const stop = queryClient.getMutationCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') callback()
+  })
+  onScopeDispose(stop)
 }
 
 /** Whether changing the input might avoid the failure. */

@@ -1,8 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { createPinia } from 'pinia'
+import { createApp, effectScope } from 'vue'
+import { describe, expect, it, vi } from 'vitest'
 import type { AttentionItem } from '../../../shared/operations/attention.ts'
 import { administrationEntries } from './administration-messages.ts'
 import { attentionEntry } from './attention-messages.ts'
-import { failedParts } from './use-attention.ts'
+import { hostKey } from '../../bridge/latchkey.ts'
+import { useAsyncAction } from '../../bridge/use-async-action.ts'
+import { failedParts, useAttention } from './use-attention.ts'
 import { greeting } from './greeting.ts'
 import { addPlaces } from './row-places.ts'
 import { t } from '../../ui/messages.ts'
@@ -31,6 +35,31 @@ it('marks Latchkey’s own token as urgent three days before it expires', () => 
   })
   expect(entryOf({ ...token, daysLeft: 2 }).tone).toBe('urgent')
   expect(entryOf({ kind: 'access-token-expired', at: '2026-12-01' }).tone).toBe('urgent')
+})
+
+it('reads what needs attention again after each action that succeeded', async () => {
+  let readCount = 0
+  const app = createApp({})
+  app.use(createPinia())
+  app.provide(hostKey, {
+    async invoke(name) {
+      if (name === 'attention.get') readCount += 1
+      return { ok: true, value: { items: [], ignored: [], failures: [] } }
+    },
+    on: () => () => undefined,
+  })
+  vi.stubGlobal('window', new EventTarget())
+  const scope = effectScope()
+  app.runWithContext(() => scope.run(() => useAttention('a')))
+  await vi.waitFor(() => expect(readCount).toBe(1))
+  const { run } = effectScope().run(useAsyncAction)!
+  await run(() => Promise.reject(new Error('No.')))
+  await run(() => Promise.resolve())
+  await vi.waitFor(() => expect(readCount).toBe(2))
+  scope.stop()
+  await run(() => Promise.resolve())
+  expect(readCount).toBe(2)
+  vi.unstubAllGlobals()
 })
 
 it('lists pending admin work if there is any', () => {

@@ -5,16 +5,17 @@ import { currentTime } from '../../../shared/rules/clock.ts'
 import { CallError } from '../../bridge/call-error.ts'
 import type { LatchkeyClient } from '../../bridge/latchkey.ts'
 import { useConnectivityStore } from '../../bridge/connectivity.ts'
+import { useAfterActions } from '../../bridge/use-async-action.ts'
 import { useAccountQuery } from '../../bridge/use-service-query.ts'
 import type { Failure } from '../../../shared/rules/failure.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
 
-const minReloadIntervalMs = 60_000
+const minReloadIntervalMs = 10_000
 /** The parts loaded from GitLab. The rest are stored locally. */
 const serviceParts: readonly AttentionPart[] = ['sshKeys', 'emails', 'counts']
 
-/** An account’s items that need attention. Reloads when the window gets the focus. */
+/** An account’s items that need attention. Reloads after the user’s actions, and when the window gets the focus. */
 export function useAttention(account: string) {
   const connectivity = useConnectivityStore()
   const attention = useAccountQuery(account, ['attention.get', {}], load, { cached: true })
@@ -41,6 +42,8 @@ export function useAttention(account: string) {
     reloadedAt = currentTime()
     void attention.reload()
   })
+
+  useAfterActions(() => void attention.reload())
 
   // Even if all of GitLab’s parts fail, the query itself succeeds, so reload it here. A single failed part isn’t
   // retried this way, because the other parts would bring the account online each time.

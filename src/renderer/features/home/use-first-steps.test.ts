@@ -126,3 +126,15 @@ it('hides the key step while the keys panel is shown', async () => {
   await shows(['git', false])
   close()
 })
+
+it('offers the key step again after the key is removed', async () => {
+  const { start, savedSteps, shows, close } = openHome(['keys', 'git'], 'no-email', false)
+  await shows(['keys', false], ['git', false])
+  start.hasSshKey = true
+  await shows(['keys', true], ['git', false])
+  await vi.waitFor(() => expect(savedSteps.at(-1)).toEqual(['git']))
+  start.hasSshKey = false
+  await shows(['keys', false], ['git', false])
+  await vi.waitFor(() => expect(savedSteps.at(-1)).toEqual(['git', 'keys']))
+  close()
+})

@@ -17,7 +17,7 @@ interface Start {
   pendingKeys: number
 }
 
-/** Steps finished since Latchkey started, by account. A finished step stays finished. */
+/** Steps finished since Latchkey started, by account. */
 export const finishedSteps = reactive(new Map<string, FirstStep[]>())
 
 /**
@@ -46,14 +46,20 @@ export function useFirstSteps(start: Readonly<Start>) {
 
   const isGitUnknown = computed(() => git.value !== undefined && git.value.isSet === undefined)
   const isFinished = (name: FirstStep) => finished.value.includes(name)
+  /** Whether a finished step was undone. A status may clear itself, but was set. */
+  const isUndone = (name: FirstStep) =>
+    isFinished(name) && name !== 'status' && isDone[name]() === false
   const isOffered = (name: FirstStep) => {
     if (name === 'git' && isGitUnknown.value) return false
     return names.value.includes(name) && !(name === 'keys' && start.pendingKeys > 0)
   }
   const steps = computed(() =>
     (Object.keys(isDone) as FirstStep[])
-      .filter((name) => isFinished(name) || isOffered(name))
-      .map((name) => ({ name, isDone: isFinished(name) || isDone[name]() })),
+      .filter((name) => (isFinished(name) && !isUndone(name)) || isOffered(name))
+      .map((name) => ({
+        name,
+        isDone: isUndone(name) ? false : isFinished(name) || isDone[name](),
+      })),
   )
   /** Whether all states are known. Before that, a finished step could appear as open. */
   const isKnown = computed(() => steps.value.every((step) => step.isDone !== undefined))
@@ -72,6 +78,19 @@ export function useFirstSteps(start: Readonly<Start>) {
       if (done.length === 0) return
       finishedSteps.set(id, [...finished.value, ...done])
       void saveSteps(`done ${done.join()}`, () => names.value.filter((name) => !isFinished(name)))
+    },
+    { immediate: true },
+  )
+  watch(
+    () => finished.value.filter(isUndone).join(),
+    () => {
+      const undone = finished.value.filter(isUndone)
+      if (undone.length === 0) return
+      finishedSteps.set(
+        id,
+        finished.value.filter((name) => !undone.includes(name)),
+      )
+      void saveSteps(`undone ${undone.join()}`, () => [...new Set([...names.value, ...undone])])
     },
     { immediate: true },
   )
