@@ -171,10 +171,15 @@ export class RecordedChanges {
     this.#document.write({ sets: sets.filter(({ steps }) => steps.length > 0) })
   }
 
-  /** Replaces a file's content, which must still be `before`, with `after`. Undefined means no file. */
-  replace(file: string, before: Buffer | undefined, after: Buffer | undefined): void {
+  /**
+   * Replaces a file's content, which must still be `before`, with `content`. Undefined means no file. A file that
+   * Latchkey created is deleted if nothing remains in it.
+   */
+  replace(file: string, before: Buffer | undefined, content: Buffer | undefined): void {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const path = targetOf(file)
+    const isEmptied = content?.toString('latin1').trim() === '' && this.#wasCreated(path)
+    const after = isEmptied ? undefined : content
     const mode = before ? statSync(path).mode & 0o777 : 0o600
     const { steps } = this.#current
     // A file that was already changed in this set keeps its first backup.
@@ -208,6 +213,14 @@ export class RecordedChanges {
     if (modeOf(path) !== before) throw changedMeanwhile(path)
     this.record({ kind: 'mode', path, before, after })
     chmodSync(path, after)
+  }
+
+  #wasCreated(path: string): boolean {
+    return this.sets.some(({ steps }) =>
+      steps.some(
+        (step) => step.kind === 'file' && step.path === path && step.original === undefined,
+      ),
+    )
   }
 
   #newSet(): ChangeSet {

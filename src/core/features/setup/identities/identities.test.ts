@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Identity, IdentityFields } from '../../../../shared/operations/identities.ts'
@@ -242,6 +242,28 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     expect(connectionOf('gitlab-work')).toMatchObject({ hostname: 'gitlab-work' })
     await computer.undoLast()
     expect([computer.read('.gitconfig'), await computer.identities.list()]).toEqual(before)
+  })
+
+  it('leaves no empty Git configuration that Latchkey created, but one that was there', async () => {
+    const global = computer.path('.gitconfig')
+    const remove = async () => {
+      const [{ id }] = (await computer.identities.list()) as [Identity]
+      await computer.identities.apply((await computer.identities.planRemoval(id)).plan)
+    }
+    writeFileSync(global, '')
+    await save()
+    await remove()
+    expect(readFileSync(global, 'utf8')).toBe('')
+
+    rmSync(global)
+    await save()
+    const saved = readFileSync(global, 'utf8')
+    await remove()
+    expect(existsSync(global)).toBe(false)
+    await computer.undoLast()
+    expect(readFileSync(global, 'utf8')).toBe(saved)
+    await computer.undoLast()
+    expect(existsSync(global)).toBe(false)
   })
 
   it.each<[string, { folders: string[]; name?: string }]>([
