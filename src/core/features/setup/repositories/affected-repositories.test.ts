@@ -97,6 +97,16 @@ describe.runIf(process.platform === 'linux')('the plan of an identity', () => {
     })
   })
 
+  it('doesn’t list a clone that already has the identity’s values', async () => {
+    const { repositories, gitlab } = home.computer
+    home.clone('other/same', 'git@127.0.0.1:group/same.git')
+    const { name, email } = { name: 'Maya Lindqvist', email: 'maya@home.example' }
+    const saved = await repositories.planSave(gitlab, {
+      ...{ scope: 'folders', folders: ['~/other/same'], name, email, signs: false },
+    })
+    expect(saved.affected).toEqual([])
+  })
+
   it('lists nothing until folders with repositories are known', async () => {
     const { repositories, gitlab } = home.computer
     const fields = { scope: 'host', folders: [], name: 'Maya', email: maya, signs: false } as const

@@ -157,7 +157,7 @@ interface Comparison extends Options {
 
 async function compare(
   repository: ScannedRepository,
-  { fields, uncovered }: Plan,
+  { changes, fields, uncovered }: Plan,
   options: Comparison,
 ): Promise<AffectedRepository[]> {
   const { home, reader, planned } = options
@@ -179,7 +179,18 @@ async function compare(
   const usesAlias = alias !== undefined && then.target?.urls.some((url) => hostOf(url) === alias)
   if (usesAlias && key !== undefined) after.sshKey = key.replace(/\.pub$/, '')
   if (!isMeant && JSON.stringify(before) === JSON.stringify(after)) return []
+  // With the values it already has, the identity itself wins, so nothing stays despite it.
+  const isPlanned = changes.some(
+    ({ change }) =>
+      change.kind === 'identity-settings' && shownPath(change.file, home) === after.file,
+  )
+  if (isPlanned && hasSameValues(before, after)) return []
   return [{ path, before, after, loses: losers(then, after, options) }]
+}
+
+function hasSameValues({ file: _, ...before }: CommitValues, after: CommitValues): boolean {
+  const { file: _file, ...values } = after
+  return JSON.stringify(before) === JSON.stringify(values)
 }
 
 /** The host of a URL as git passes it to ssh. */
