@@ -152,6 +152,18 @@ describe('findRepositories', () => {
     expect(progress).toEqual([{ repositories: 1, folders: 500 }])
   })
 
+  it('searches a folder once if a link to it is selected, too', async () => {
+    clone('disk/projects/app')
+    symlinkSync(at('disk/projects'), at('link'))
+    for (const folders of [
+      [at('link'), at('disk/projects')],
+      [at('link'), at('disk')],
+    ]) {
+      expect(summary(await find(folders))).toEqual([['disk/projects/app', 'clone']])
+    }
+    expect(summary(await find([at('link')]))).toEqual([['link/app', 'clone']])
+  })
+
   it('follows a link only if it is .git', async () => {
     const path = clone('real', 'git@gitlab.com:real.git')
     mkdirSync(at('linked'))

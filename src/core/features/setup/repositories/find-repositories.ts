@@ -152,7 +152,7 @@ export async function findRepositories(
   return result
 }
 
-/** The selected folders that exist, without those nested in another one. */
+/** The selected folders that exist, without those in another one or linked to it. */
 async function startingFolders(
   folders: readonly string[],
   depth: number,
@@ -161,9 +161,19 @@ async function startingFolders(
   const uniqueFolders = [...new Set(folders.map((folder) => resolve(folder)))]
   const isBelow = (path: string, other: string) =>
     path !== other && path.startsWith(other.endsWith('/') ? other : join(other, '/'))
-  const outermost = uniqueFolders.filter(
-    (path) => !uniqueFolders.some((other) => isBelow(path, other)),
+  const places = await Promise.all(
+    uniqueFolders.map(async (path) => ({ path, real: await realpath(path).catch(() => path) })),
   )
+  // Of folders that are the same, the one that isn't a link comes first.
+  places.sort((a, b) => Number(a.path !== a.real) - Number(b.path !== b.real))
+  const outermost = places
+    .filter(
+      ({ real }, at) =>
+        !places.some((other, index) =>
+          real === other.real ? index < at : isBelow(real, other.real),
+        ),
+    )
+    .map(({ path }) => path)
   const start: Folder[] = []
   for (const path of outermost) {
     const problem = await folderProblem(path)
