@@ -36,7 +36,8 @@ export const clearStatusAfterMs: Record<GitLabDuration, number> = {
 }
 
 const shortestMs = 5 * minute
-const longestMs = 30 * day
+/** How far ahead a status may end. */
+export const longestStatusMs = 30 * day
 
 /** Converts milliseconds to a duration. */
 export function durationOf(milliseconds: number): StatusDuration {
@@ -72,7 +73,7 @@ export function isGitLabDuration(duration: string): duration is GitLabDuration {
 export function isStatusDuration(duration: string): duration is StatusDuration {
   if (isGitLabDuration(duration)) return true
   const ms = durationMs(duration as StatusDuration)
-  return ms >= shortestMs && ms <= longestMs && durationOf(ms) === duration
+  return ms >= shortestMs && ms <= longestStatusMs && durationOf(ms) === duration
 }
 
 /** Formats a duration, such as “1 hour 30 minutes”. */

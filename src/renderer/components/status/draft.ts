@@ -5,6 +5,7 @@ import {
   type GitLabDuration,
   isGitLabDuration,
   longerDuration,
+  longestStatusMs,
   nearestDuration,
   type StatusDuration,
 } from '../../../shared/rules/status-durations.ts'
@@ -103,6 +104,11 @@ export function keepsPast(draft: StatusFormDraft, now: number): boolean {
   const exact = exactMoment(draft.clear)
   if (exact !== undefined) return exact <= now
   return clearChoice(draft, now) === 'keep' && Date.parse(draft.clear) <= now
+}
+
+/** Whether the form’s exact time is further ahead than a status may last. */
+export function endsTooLate({ clear }: StatusFormDraft, now: number): boolean {
+  return (exactMoment(clear) ?? now) > now + longestStatusMs
 }
 
 /** When a status clears (ms since 1970); undefined for never. */

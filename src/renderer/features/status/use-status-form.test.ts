@@ -85,6 +85,20 @@ function open({ isReachable = true } = {}) {
   }
 }
 
+it('keeps an exact time more than 30 days ahead, and explains why it isn’t saved', async () => {
+  const { form, requests, reads } = open()
+  await reads(coffee)
+  const late = exactEnd(start + 31 * 24 * 60 * minute)
+  form.values.clear = late
+  await form.submit()
+  expect(form.values.clear).toBe(late)
+  expect(form.errors.value.clear).toEqual(['Choose a time within the next 30 days.'])
+  expect(requests).toEqual([])
+  form.values.clear = exactEnd(start + 30 * 24 * 60 * minute)
+  await form.submit()
+  expect(requests).toMatchObject([{ name: 'ownStatus.save' }])
+})
+
 it('saves text typed over a cached status only after comparing with GitLab', async () => {
   const { form, requests, reads } = open()
   await reads({ ...coffee, message: 'Lunch' }, true)

@@ -8,6 +8,7 @@ import {
   exactMoment,
   expectedStatus,
   formOf,
+  endsTooLate,
   keepsPast,
   originalStatus,
   visibleStatus,
@@ -93,6 +94,7 @@ function draftErrors(draft: StatusFormDraft): FieldErrors {
     ...(!emoji && !message.trim() && !busy && { message: [t('status.required')] }),
     // The kept expiry has passed.
     ...(keepsPast(draft, currentTime()) && { clear: [t('status.timePassed')] }),
+    ...(endsTooLate(draft, currentTime()) && { clear: [t('status.timeTooLate')] }),
   }
 }
 
