@@ -16,6 +16,8 @@ export interface Reads {
   /** Ages of the component’s own reads and of its children’s, unless they have their own `LastUpdated`. */
   ages: Ref<Age | undefined>[]
   skipped: Ref<number>[]
+  /** For each of these reads, whether it has failed without any data to show. */
+  missing: Ref<boolean>[]
   /** The number of `LastUpdated` components that show the age. */
   lastUpdatedCount: Ref<number>
   /** The enclosing component’s reads. */
@@ -37,6 +39,7 @@ export function useReads(): Reads {
   const reads: Reads = {
     ages: shallowReactive([]),
     skipped: shallowReactive([]),
+    missing: shallowReactive([]),
     lastUpdatedCount: ref(0),
     outer,
   }
@@ -47,10 +50,15 @@ export function useReads(): Reads {
   return reads
 }
 
-/** Registers a read’s age and unreadable entries; returns a check for whether a `LastUpdated` shows them. */
-export function addRead(age: Ref<Age | undefined>, skipped: Ref<number>): () => boolean {
+/** Registers a read’s age and gaps; returns a check for whether a `LastUpdated` shows them. */
+export function addRead(
+  age: Ref<Age | undefined>,
+  skipped: Ref<number>,
+  isMissing: Ref<boolean>,
+): () => boolean {
   const reads = useReads()
   addAge(reads, age)
+  addMissing(reads, isMissing)
   reads.skipped.push(skipped)
   return () => isAgeShown(reads)
 }
@@ -62,6 +70,15 @@ function addAge({ ages, lastUpdatedCount, outer }: Reads, age: Ref<Age | undefin
     addAge(outer, ageNotShown)
   }
   if (getCurrentScope()) onScopeDispose(() => ages.splice(ages.indexOf(age), 1))
+}
+
+function addMissing({ missing, lastUpdatedCount, outer }: Reads, isMissing: Ref<boolean>): void {
+  missing.push(isMissing)
+  if (outer) {
+    const isMissingOutside = computed(() => lastUpdatedCount.value === 0 && isMissing.value)
+    addMissing(outer, isMissingOutside)
+  }
+  if (getCurrentScope()) onScopeDispose(() => missing.splice(missing.indexOf(isMissing), 1))
 }
 
 function isAgeShown({ lastUpdatedCount, outer }: Reads): boolean {

@@ -231,8 +231,6 @@ export function useReadState<Data>(
     return data.value === initialData ? { asOf: facts.value.asOf } : facts.value.age
   })
   const skipped = computed(() => facts.value?.skipped ?? 0)
-  const isAgeShown = addRead(age, skipped)
-
   /** Survives reloads until one succeeds, so that the retry button stays in place. */
   const lastFailure = computed<{ key: QueryKey; failure?: Failure }>((before) => {
     const key = queryKey.value
@@ -242,6 +240,9 @@ export function useReadState<Data>(
       failure: query.isLoading.value && before?.key === key ? before.failure : undefined,
     }
   })
+
+  const isMissing = computed(() => data.value === undefined && !!lastFailure.value.failure)
+  const isAgeShown = addRead(age, skipped, isMissing)
 
   /** Why cached data is shown, unless a `LastUpdated` already explains it. */
   const cutOff = computed(() => {
