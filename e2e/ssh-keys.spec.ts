@@ -453,7 +453,9 @@ test('handles an account without keys, and an outage @full', async ({ app, sandb
   await openKeys(page)
   await page.getByRole('radio', { name: 'SSH' }).check()
   await expect(page.getByText('No SSH keys')).toBeVisible()
-  await expect(page.getByText('ssh-keygen -t ed25519')).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Generate SSH key…' }),
+  ).toHaveAttribute('href', /keys\/new$/)
   await app.expectAccessible()
   sshFolder(keyring.env.HOME!).make('id_ed25519', 'ada@home')
   await page.getByRole('button', { name: 'Refresh' }).click()

@@ -102,8 +102,8 @@ export function useSshKeys(account: string, owner?: AffectedUser) {
     icon: KeyRound,
     /** An example of a pasted key. */
     placeholder: 'ssh-ed25519 AAAA… name',
-    /** The command that creates a key. */
-    command: 'ssh-keygen -t ed25519',
+    /** Latchkey creates keys itself. */
+    command: undefined,
     account,
     owner,
     now,

@@ -1,6 +1,6 @@
 import '../../testing/messages.ts'
 import { expect, it } from 'vitest'
-import { describeKey } from './check-messages.ts'
+import { describeChange, describeKey, describeResult } from './check-messages.ts'
 
 it('warns if a key seems to be for another host', () => {
   const key = {
@@ -13,4 +13,22 @@ it('warns if a key seems to be for another host', () => {
     'Looks like a GitHub key. Has no passphrase. Not on your account.',
   )
   expect(describeKey(key)).toBe('Has no passphrase. Not on your account.')
+})
+
+it('names a screen for a new security key, and says when a terminal is needed', () => {
+  const change = { id: 'key', kind: 'create-key', checks: [], file: '~/.ssh/x', lines: [] } as const
+  const { hint } = describeChange({ ...change, checks: [], lines: [], values: { title: 'x' } })
+  expect(hint).toMatch(/“Generate SSH key…”.* PIN, .* run ssh-keygen -t ed25519-sk in a terminal/)
+})
+
+it('says on any screen how to trust an unknown host', () => {
+  const connection = {
+    ...{ host: 'gitlab.example.com', port: 22, user: 'git', offered: [] },
+    problem: 'host-key-unknown',
+  } as const
+  const { hint } = describeResult({
+    ...{ check: 'connection', finding: 'not-connected', values: {} },
+    connection: connection as never,
+  })
+  expect(hint).toContain('in “This computer”')
 })
