@@ -30,6 +30,12 @@ export const instanceGuards: readonly Guard[] = [
     test: 'src/core/gitlab/other-object.exploit.test.ts',
     title: 'is rejected for impersonationTokens.create if it belongs to another user',
   },
+  {
+    id: 'entry-owner',
+    replacement: 'const isTheirs = true',
+    test: 'src/core/gitlab/other-owner.exploit.test.ts',
+    title: 'another user’s entry of sshKeys.listOf is left out and counted',
+  },
   { id: 'answer-bytes', test: large, title: "isn't fully decompressed" },
   { id: 'answer-values', test: large, title: 'is rejected before parsing' },
   { id: 'answer-depth', test: large, title: 'is rejected if nested too deeply' },

@@ -66,7 +66,7 @@ export class ApiClient {
   ): Promise<EndpointAnswer<E>> {
     const answer = await this.#send(target, endpoint, input, undefined, options)
     return this.#logged(endpoint, async () => {
-      const value = await checkAnswer(target, endpoint, answer)
+      const value = await checkAnswer(target, endpoint, answer, input)
       assertRequested(target, endpoint, input, { value, status: answer.status })
       return value
     })
@@ -100,7 +100,7 @@ export class ApiClient {
     const answer = await this.#send(target, endpoint, input, cursor, options)
     const next = nextQuery(target, endpoint, answer, cursor)
     if (next !== undefined && next === cursor) throw endlessListError(endpoint, repeatedPage)
-    const read = () => this.#read<Item>(target, endpoint, answer, options)
+    const read = () => this.#read<Item>(target, endpoint, { answer, input }, options)
     return { read, next, total: totalRows(answer), length: () => answer.text.length }
   }
 
@@ -151,10 +151,10 @@ export class ApiClient {
   async #read<Item>(
     target: Target,
     endpoint: AnyEndpoint,
-    answer: ApiResponse,
+    { answer, input }: { answer: ApiResponse; input: unknown },
     options: CallOptions | undefined,
   ): Promise<ReadList<Item>> {
-    const list = await this.#logged(endpoint, () => readList<Item>(target, endpoint, answer))
+    const list = await this.#logged(endpoint, () => readList<Item>(target, endpoint, answer, input))
     if (list.skipped > 0) {
       const facts = { operation: operationName(endpoint), count: list.skipped, places: list.places }
       this.#options.log?.('Some entries of a list could not be read.', facts)

@@ -17,9 +17,11 @@ export async function checkAnswer<E extends AnyEndpoint>(
   target: Target,
   endpoint: E,
   answer: ApiResponse,
+  input: unknown,
 ): Promise<EndpointAnswer<E>> {
   if (answer.status === 204 || answer.status === 304) return undefined as EndpointAnswer<E>
-  if (endpoint.paged) return (await readList(target, endpoint, answer)).items as EndpointAnswer<E>
+  if (endpoint.paged)
+    return (await readList(target, endpoint, answer, input)).items as EndpointAnswer<E>
   const value = readValue(target, endpoint, answer)
   const checked = safeParse(endpoint.returns, value)
   if (checked.success) return checked.data as EndpointAnswer<E>

@@ -121,12 +121,12 @@ describe.each(['interface', 'gitlab'] as const)('response of the %s flavor', (fl
     const intact = JSON.parse(sample.text) as Json
     for (const to of [undefined, null, 7, {}, []]) {
       const body = { ...intact, state: to, is_admin: [to], bot: 'perhaps' }
-      const user = await checkAnswer(target, serviceTable.users.get, answered(sample, body))
+      const user = await checkAnswer(target, serviceTable.users.get, answered(sample, body), {})
       expect(user).toMatchObject({ id: intact.id, state: 'unknown' })
       expect([user.is_admin, user.bot]).toEqual([undefined, undefined])
     }
     const body = { ...intact, state: 'hibernating', is_admin: 'true', bot: 0 }
-    const user = await checkAnswer(target, serviceTable.users.get, answered(sample, body))
+    const user = await checkAnswer(target, serviceTable.users.get, answered(sample, body), {})
     expect(user).toMatchObject({ state: 'hibernating', is_admin: true, bot: false })
   })
 })
@@ -149,14 +149,14 @@ async function readBy(endpoint: AnyEndpoint, answer: ApiResponse): Promise<Json 
   if (endpoint.paged) {
     const sent = JSON.parse(answer.text) as unknown[]
     const place = (sent.length - 1) / 2
-    const { items, skipped, places } = await readList<Json>(target, endpoint, answer)
+    const { items, skipped, places } = await readList<Json>(target, endpoint, answer, {})
     expect(items.length + skipped).toBe(sent.length)
     if (skipped === 0) return items[place]
     expect(places).toEqual([place])
     return undefined
   }
   try {
-    const value = (await checkAnswer(target, endpoint, answer)) as Json | Json[]
+    const value = (await checkAnswer(target, endpoint, answer, {})) as Json | Json[]
     return Array.isArray(value) ? value[0] : value
   } catch (error) {
     expect(error).toBeInstanceOf(FailureError)

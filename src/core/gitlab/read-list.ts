@@ -22,12 +22,14 @@ const maxPlaces = 20
 /** How long (ms) to check entries before yielding to other work, because malformed ones are slow to check. */
 const sliceMs = 20
 
-/** Parses a list, omitting entries without an ID. */
+/** Parses a list, omitting entries without an ID and those of another user than the one named by the path. */
 export async function readList<Item>(
   target: Target,
   endpoint: AnyEndpoint,
   answer: ApiResponse,
+  input: unknown,
 ): Promise<ReadList<Item>> {
+  const owner = ownerOf(endpoint, input)
   const host = instanceHost(target)
   const entries = readValue(target, endpoint, answer)
   // guard: page-entries
@@ -47,11 +49,24 @@ export async function readList<Item>(
       began = performance.now()
     }
     const checked = safeParse(element, entry)
-    if (checked.success) list.items.push(checked.data)
+    // guard: entry-owner
+    const isTheirs = owner === undefined || [owner, undefined].includes(userIdOf(checked.data))
+    if (checked.success && isTheirs) list.items.push(checked.data)
     else {
       list.skipped += 1
       if (list.places.length < maxPlaces) list.places.push(place)
     }
   }
   return list
+}
+
+/** The ID of the user whose list it is; undefined if the path names none, or by another name. */
+function ownerOf({ path }: AnyEndpoint, input: unknown): unknown {
+  const [, parameter = ''] = /^\/users\/:(\w+)\//.exec(path) ?? []
+  const owner = (input as Readonly<Record<string, unknown>>)[parameter]
+  return typeof owner === 'number' ? owner : undefined
+}
+
+function userIdOf(entry: unknown): unknown {
+  return (entry as { user_id?: unknown } | null | undefined)?.user_id ?? undefined
 }
