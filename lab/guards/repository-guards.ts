@@ -324,6 +324,13 @@ export const repositoryGuards: readonly Guard[] = [
     title: 'cannot make whoami report another commit as verified by GIT_CONFIG_GLOBAL',
   },
   {
+    id: 'used-repository',
+    replacement: 'return true',
+    test: terminal,
+    title:
+      'cannot make whoami report on a repository that git doesn’t use because of GIT_WORK_TREE',
+  },
+  {
     id: 'other-repository',
     replacement: 'return undefined',
     test: terminal,

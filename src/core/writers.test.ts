@@ -71,6 +71,7 @@ const runners: Record<string, readonly string[]> = {
     'core/features/setup/new-ssh-key.ts',
     'core/features/setup/repositories/repository-settings.ts',
     'core/features/setup/repositories/ssh-key.ts',
+    'core/features/setup/repositories/whoami.ts',
     'core/features/setup/survey/git.ts',
     'core/keys/passphrase.ts',
     'core/keys/ssh-agent.ts',

@@ -6,6 +6,7 @@ import { problemMessages, remoteHost } from '../../../../shared/rules/repository
 import { FailureError } from '../../../platform/failure.ts'
 import { jsonFile } from '../../../platform/files/json-file.ts'
 import { attempt } from '../../../platform/ignore-errors.ts'
+import { runProgram } from '../../../platform/run-program.ts'
 import { isAmbiguousPath } from '../home-paths.ts'
 import { escapeControls } from '../../../platform/log/escape-controls.ts'
 import { t, textOf } from '../../../platform/messages.ts'
@@ -97,6 +98,11 @@ async function answerFor({ folder, survey, accountsFile }: WhoamiOptions): Promi
   const described = { ...scanned, ...(identity.remote && { remote: identity.remote }) }
   const found = { repository: described, identity, accounts }
   const problem = described.problem ?? identity.problem
+  if (!problem && !(await isUsedIn(real, repository, survey.environment)))
+    return {
+      ...unknown('unreadable', message('whoami.notUsed', { path: described.path })),
+      repository: described,
+    }
   if (!problem && 'reason' in knownAccounts)
     return { ...unknown('no-accounts', knownAccounts.reason), ...found }
   const account = accounts.find(({ id }) => id === identity.account)
@@ -147,6 +153,28 @@ async function otherRepository(
     const other = environment[name]
     return other !== undefined && (path === undefined || realOf(other) !== realOf(path))
   })?.[0]
+}
+
+/** Whether git, run in the terminal, uses this repository in the folder and accepts its working tree. */
+async function isUsedIn(
+  folder: string,
+  { kind, gitFolder = '' }: ScannedRepository,
+  environment: NodeJS.ProcessEnv,
+): Promise<boolean> {
+  const { GIT_CEILING_DIRECTORIES, GIT_WORK_TREE } = environment
+  const command = ['-C', folder, 'rev-parse', '--absolute-git-dir', '--is-inside-work-tree']
+  const { stdout } = await runProgram('git', command, {
+    environment,
+    timeMs: 10_000,
+    variables: { GIT_CEILING_DIRECTORIES, GIT_WORK_TREE },
+  })
+  const [used, isInside] = stdout.split('\n')
+  const realOf = (path = '') => attempt(() => realpathSync.native(path))
+  // guard: used-repository
+  return (
+    realOf(used) === realOf(gitFolder) &&
+    (kind === 'bare' || GIT_WORK_TREE === undefined || isInside === 'true')
+  )
 }
 
 const unknown = (problem: string, reason: Text) =>
