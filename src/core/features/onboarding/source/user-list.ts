@@ -52,17 +52,18 @@ const maxCellLength = 4 * nameLimit
  * meant, and a row with an address means that address only.
  */
 export async function readUserList(text: string): Promise<UserList> {
-  const pasted = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
+  // All of it may be one line.
+  // guard: hidden-slices
+  const parts = text.match(/[^]{1,10000}/gu) ?? []
+  const visible = await mapInSlices(parts, (part) => replaceHidden(part, () => ''))
+  const pasted = visible.join('').split(/\r\n|\r|\n/)
   const lines = (await mapInSlices(pasted, cleanLine)).filter((line) => line.trim() !== '')
   return (await readTable(lines)) ?? readPlainList(lines)
 }
 
-/** Removes hidden characters and the marks of lists and quotations. */
+/** Removes the marks of lists and quotations. */
 function cleanLine(line: string): string {
-  return replaceHidden(line, () => '').replace(
-    /^ *(?:> ?)*(?:(?:[-*+•–—·]|\(?\d{1,4}[.)]) +)?(?:\[[ xX]\] +)?/,
-    '',
-  )
+  return line.replace(/^ *(?:> ?)*(?:(?:[-*+•–—·]|\(?\d{1,4}[.)]) +)?(?:\[[ xX]\] +)?/, '')
 }
 
 async function readTable(lines: readonly string[]): Promise<UserList | undefined> {
