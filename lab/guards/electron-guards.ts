@@ -47,6 +47,12 @@ export const electronGuards: readonly Guard[] = [
     test: host,
     title: "don't enable Blink features",
   },
+  {
+    id: 'notification-markup',
+    replacement: 'const body = text',
+    test: 'src/main/notifications.exploit.test.ts',
+    title: 'notifications cannot contain a link or picture of an instance on linux',
+  },
   { id: 'webview', test: navigation, title: 'denies webviews' },
   preference('webviewTag', false),
   { id: 'navigation', test: navigation, title: 'blocks navigation to' },

@@ -25,7 +25,9 @@ export function setupNotifications({ desktop, on }: Latchkey, window: WindowPort
   // Keeps a reference to each notification. Otherwise it would be garbage-collected along with its click handler.
   const openNotifications = new Set<Notification>()
   const show = ({ title, text, visit }: Pick<Notice, 'title' | 'text' | 'visit'>) => {
-    const notice = new Notification({ title: toPlainLine(title), body: toPlainLine(text) })
+    // guard: notification-markup
+    const body = process.platform === 'linux' ? withoutMarkup(text) : text
+    const notice = new Notification({ title: toPlainLine(title), body: toPlainLine(body) })
     openNotifications.add(notice)
     for (const oldest of openNotifications) {
       if (openNotifications.size <= maxOpen) break
@@ -61,6 +63,14 @@ export function setupNotifications({ desktop, on }: Latchkey, window: WindowPort
   desktop.notifications.start({
     isUserPresent: () => powerMonitor.getSystemIdleState(idleSeconds) === 'active',
   })
+}
+
+/**
+ * Some desktops on Linux show links and pictures that a text contains as markup (Desktop Notifications Specification,
+ * “Markup”), and others show escaped text as it is.
+ */
+function withoutMarkup(text: string): string {
+  return text.replaceAll('<', '‹')
 }
 
 /** Windows requires a start menu entry, and Electron would create one for any program. */
