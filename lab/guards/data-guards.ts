@@ -182,6 +182,18 @@ export const dataGuards: readonly Guard[] = [
     test: csv,
     title: 'is returned with only the beginning of each cell',
   },
+  {
+    id: 'inner-formula',
+    replacement: 'const inner = text',
+    test: 'src/core/platform/files/formulas.exploit.test.ts',
+    title: 'a formula after ";" isn’t at the beginning of a cell for any delimiter',
+  },
+  {
+    id: 'hidden-slices',
+    replacement: 'const parts = [text]',
+    test: list,
+    title: 'removes hidden characters from one long line of joiners in batches',
+  },
   { id: 'list-word', test: list, title: 'scans one long word' },
   {
     id: 'map-slices',

@@ -376,7 +376,7 @@ describe('user export', () => {
     expect(lines).toContain('maya.lindqvist,Maya Lindqvist,false,ldapmain,')
     expect(lines).toContain(`formula,"'=HYPERLINK(""https://evil.example.com"")",false,,`)
     expect(lines.filter((line) => line.startsWith('sql,'))).toEqual([
-      "sql,Robert'); DROP TABLE users;--,false,,".replace(/^sql,(.*?),false/, 'sql,"$1",false'),
+      "sql,Robert'); DROP TABLE users;'--,false,,".replace(/^sql,(.*?),false/, 'sql,"$1",false'),
     ])
     // One of the names contains a line break.
     expect(lines).toHaveLength(users.length + 1)

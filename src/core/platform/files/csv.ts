@@ -3,9 +3,13 @@
 // existing ones.
 const formulaStart = /^'*(?:[\s\u0000]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20|%]|[\t\r\n])/
 
+// The same inside a cell: programs that expect semicolons or tabs, such as Excel in many languages, ignore its quotes and
+// split it there and at line breaks.
+const innerFormula = /([;\t\r\n][ "]*)('*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20|%])/g
+
 /**
- * Formats rows as RFC 4180. A cell that looks like a formula is prefixed with an apostrophe, which makes it text. Starts with a
- * byte order mark, which Excel needs for UTF-8.
+ * Formats rows as RFC 4180. What looks like a formula is prefixed with an apostrophe, which makes it text. Starts with a byte
+ * order mark, which Excel needs for UTF-8.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${toCsvLines(rows)}`
@@ -18,10 +22,13 @@ export function toCsvLines(rows: readonly (readonly string[])[]): string {
 
 /** Restores the value that was passed to `toCsv`. */
 export function withoutFormulaGuard(cell: string): string {
-  return cell.startsWith("'") && formulaStart.test(cell) ? cell.slice(1) : cell
+  const text = cell.startsWith("'") && formulaStart.test(cell) ? cell.slice(1) : cell
+  return text.replace(innerFormula, (_, before: string, guards: string) => before + guards.slice(1))
 }
 
 function formatCell(text: string): string {
-  const safe = formulaStart.test(text) ? `'${text}` : text
+  // guard: inner-formula
+  const inner = text.replace(innerFormula, "$1'$2")
+  const safe = formulaStart.test(inner) ? `'${inner}` : inner
   return /[",\r\n;\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
