@@ -353,6 +353,30 @@ export const repositoryGuards: readonly Guard[] = [
     title: 'is listed with the remote that git uses if its branch refers to another',
   },
   {
+    id: 'branch-name',
+    replacement: String.raw`const [, name] = /^ref: refs\/heads\/([^\x00-\x20]+)\n*$/.exec(text) ?? []`,
+    test: misread,
+    title: 'is listed with the remote that git uses if its branch has an invalid name',
+  },
+  {
+    id: 'push-setting-count',
+    replacement: 'true',
+    test: misread,
+    title: 'cannot fill the memory with settings that a list keeps',
+  },
+  {
+    id: 'parsed-length',
+    replacement: 'const settings = parseConfigLines(text)',
+    test: misread,
+    title: 'cannot hold others up by their length',
+  },
+  {
+    id: 'folder-count',
+    replacement: 'return this.#options.folders.read().folders',
+    test: 'src/core/features/setup/repositories/operations.test.ts',
+    title: 'read at most 20 folders from an edited file',
+  },
+  {
     id: 'bare-repository',
     replacement: 'true',
     test: misread,

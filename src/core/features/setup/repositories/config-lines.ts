@@ -44,7 +44,7 @@ const simpleLine =
 const readsMore = /^\[(include|includeif|extensions)[\] ]/im
 
 /** The maximum length of a file that is parsed for a list, which keeps its settings for thousands of repositories. */
-const simpleLimit = 32 * 1024
+export const simpleLimit = 32 * 1024
 
 /** Whether a file's settings are certain without asking git: all lines are simple, and it refers to no other file. */
 export function isSimpleConfig(text: string): boolean {

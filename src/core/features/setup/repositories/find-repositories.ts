@@ -1,5 +1,5 @@
 import type { Dirent, Stats } from 'node:fs'
-import { lstat, readdir, realpath, stat } from 'node:fs/promises'
+import { access, constants, lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Repository, RepositoryScan } from '../../../../shared/operations/repositories.ts'
 import {
@@ -17,6 +17,7 @@ import {
   configFileLimit,
   isSimpleConfig,
   parseConfigLines,
+  simpleLimit,
 } from './config-lines.ts'
 import { isPushSetting } from './push-target.ts'
 
@@ -55,6 +56,8 @@ const usualLimits = {
 const depthInside = 4
 /** Number of folders read concurrently. */
 const readAtOnce = 32
+/** How many settings of a repository are kept; git is asked about repositories with more. */
+const pushSettingLimit = 300
 /** How many folders are read between progress reports. */
 const progressStep = 500
 
@@ -286,13 +289,19 @@ async function describe(
     throw error
   })
   if (text === '' && !(await isThere(`${gitFolder}/HEAD`))) return undefined
-  const settings = parseConfigLines(text)
+  // Only git reads the rest of longer ones, because many such files at once would hold others up.
+  // guard: parsed-length
+  const settings = parseConfigLines(text.slice(0, simpleLimit))
   const isBare = settings.findLast(({ name }) => name === 'core.bare')?.value
   // A separate git folder of a clone looks the same.
   if (kind === 'bare' && isBare === 'false') return undefined
   const version = settings.findLast(({ name }) => name === 'core.repositoryformatversion')?.value
   const branch = await readBranch(gitFolder, common)
+  const pushSettings = settings.filter(({ name }) => isPushSetting(name))
   const isSimple =
+    // A list keeps those of all repositories.
+    // guard: push-setting-count
+    pushSettings.length <= pushSettingLimit &&
     // guard: simple-config
     isSimpleConfig(text) &&
     // Git refuses others.
@@ -308,16 +317,18 @@ async function describe(
     kind,
     gitFolder,
     ...(branch !== undefined && branch !== 'unusual' && { branch: branch.name }),
-    ...(isSimple && {
-      pushSettings: settings.filter(({ name }) => isPushSetting(name)),
-    }),
+    ...(isSimple && { pushSettings }),
   }
 }
 
 /** Whether git accepts a Git folder (`is_git_directory` in `setup.c`), whose HEAD is valid; otherwise, it looks further. */
 async function isGitFolder(gitFolder: string, common: string): Promise<boolean> {
   const folders = [`${common}/objects`, `${common}/refs`]
-  const isFolder = (path: string) => stat(path).then((stats) => stats.isDirectory())
+  const isFolder = async (path: string) => {
+    // Git needs this permission, too.
+    await access(path, constants.X_OK)
+    return (await stat(path)).isDirectory()
+  }
   const all = await Promise.all(folders.map((path) => isFolder(path).catch(() => false)))
   // guard: git-folder
   return all.every(Boolean) && isThere(`${gitFolder}/HEAD`)
@@ -330,9 +341,11 @@ export async function readBranch(
 ): Promise<{ name: string } | 'unusual' | undefined> {
   const text = await readReference(`${gitFolder}/HEAD`)
   if (isHash(text)) return undefined
-  const [, name] = /^ref: refs\/heads\/([^\x00-\x20\x7f\ufffd]+)\n*$/.exec(text) ?? []
-  // The files of a reftable, or a name that isn't one.
-  if (name === undefined || name === '.invalid' || name.includes('..')) return 'unusual'
+  // Git ignores other names (git-check-ref-format(1)), such as that of a reftable's HEAD, and the branch's settings.
+  // guard: branch-name
+  const [, name] =
+    /^ref: refs\/heads\/([\p{L}\p{N}_-]+(?:[./+#=@,!%&][\p{L}\p{N}_-]+)*)\n*$/u.exec(text) ?? []
+  if (name === undefined || /\.lock(\/|$)/.test(name)) return 'unusual'
   const reference = `${common}/refs/heads/${name}`
   // It may refer to another branch, for whose settings git then looks.
   // guard: branch-reference
@@ -354,7 +367,12 @@ const isHash = (text: string): boolean => /^[0-9a-f]{40,64}\s*$/.test(text)
 /** Whether git may read remotes from other files than its settings (gitrepository-layout(5), `remotes`). */
 export async function hasLegacyRemotes(common: string): Promise<boolean> {
   const files = await Promise.all(
-    ['remotes', 'branches'].map((name) => readdir(`${common}/${name}`).catch(() => [])),
+    ['remotes', 'branches'].map((name) =>
+      readdir(`${common}/${name}`).catch(({ code }: NodeJS.ErrnoException) =>
+        // Git can open files in a folder that can't be listed.
+        code === 'ENOENT' || code === 'ENOTDIR' ? [] : [name],
+      ),
+    ),
   )
   return files.flat().length > 0
 }

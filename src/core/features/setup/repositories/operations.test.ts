@@ -35,6 +35,12 @@ const scan = (folders: string[], account?: string) =>
   app.value<RepositoryScan>('repositories.scan', { folders }, account)
 
 describe('repository operations', () => {
+  it('read at most 20 folders from an edited file', async () => {
+    const folders = Array.from({ length: 3000 }, (_, nth) => `~/${nth}`)
+    writeFileSync(join(app.dataFolder, 'repository-folders.json'), JSON.stringify({ folders }))
+    expect(await app.value('repositories.folders')).toEqual(folders.slice(0, 20))
+  })
+
   it('scan folders, report progress, and identify the repositories found', async () => {
     for (let nth = 0; nth < 500; nth += 1)
       mkdirSync(join(folder.path, 'many', String(nth)), { recursive: true })

@@ -88,7 +88,9 @@ export class Repositories {
   }
 
   folders(): string[] {
-    return this.#options.folders.read().folders
+    // An edited file may have many, which are compared with each other.
+    // guard: folder-count
+    return this.#options.folders.read().folders.slice(0, repositoryFolderLimit)
   }
 
   /** Saves the folders. Rejects new ones that can’t be searched; saved ones may be on a disk that isn’t mounted. */
