@@ -71,6 +71,12 @@ export const fileGuards: readonly Guard[] = [
     test: changed,
     title: 'is only restored from its own backup',
   },
+  {
+    id: 'deleted-backup',
+    replacement: 'rmSync(backup, { force: true })',
+    test: changed,
+    title: 'is left alone if an edited record names it as the backup of another one',
+  },
   { id: 'restored-kind', test: changed, title: 'is not restored if a link replaced it' },
   {
     id: 'mode-of-link',

@@ -298,8 +298,11 @@ export function changedFileState(
 export function restore(file: ChangedFile): void {
   const { path, backup } = file
   const state = changedFileState(file)
-  if (state === 'original' && backup !== undefined) rmSync(backup, { force: true })
-  else if (state === 'left' && backup !== undefined) renameSync(backup, path)
+  if (state === 'original' && backup !== undefined) {
+    // An edited record may name any file.
+    // guard: deleted-backup
+    if (isOriginal(backup, file.original)) rmSync(backup, { force: true })
+  } else if (state === 'left' && backup !== undefined) renameSync(backup, path)
   else if (state === 'left') rmSync(path, { force: true })
   else if (state !== 'original') throw changedMeanwhile(path)
 }
