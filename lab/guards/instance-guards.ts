@@ -19,6 +19,12 @@ export const instanceGuards: readonly Guard[] = [
     title: 'a token of another user is no answer to impersonationTokens.create',
   },
   {
+    id: 'requested-username',
+    replacement: 'const isNewUser = true',
+    test: 'src/core/gitlab/other-object.exploit.test.ts',
+    title: 'is rejected if it describes another user than the new one',
+  },
+  {
     id: 'requested-id',
     replacement: 'const isNamed = true',
     test: 'src/core/gitlab/other-object.exploit.test.ts',

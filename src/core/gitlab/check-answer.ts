@@ -50,7 +50,12 @@ export function assertRequested(
     answered[parameter === 'attribute' ? 'key' : 'id'] === asked[parameter]
   // guard: requested-owner
   const isTheirs = (answered['user_id'] ?? asked['user_id']) === asked['user_id']
-  if (isNamed && (asked['user_id'] === undefined || isTheirs)) return
+  // A new user may get groups, too, which mustn't go to somebody else.
+  // guard: requested-username
+  const isNewUser =
+    !(endpoint.method === 'POST' && endpoint.path === '/users') ||
+    String(answered['username']).toLowerCase() === String(asked['username']).toLowerCase()
+  if (isNamed && isNewUser && (asked['user_id'] === undefined || isTheirs)) return
   const cause = message('service.sentOther', { host: instanceHost(target) })
   const { failure } = notUnderstoodError(endpoint, cause, status)
   throw new FailureError({ ...failure, reason: 'other-object' })
