@@ -208,6 +208,12 @@ export const dataGuards: readonly Guard[] = [
     title: 'is reported as damaged',
   },
   {
+    id: 'schema-first',
+    replacement: 'findProblem(database)',
+    test: 'src/core/platform/sqlite/foreign-tables.exploit.test.ts',
+    title: 'a foreign table is rejected without evaluating its constraints',
+  },
+  {
     id: 'lost-database',
     test: 'src/core/platform/sqlite/durable.test.ts',
     title: 'is replaced by an empty one if its file is gone',

@@ -77,17 +77,19 @@ export function openRebuildable(
 /** Throws if the database is damaged, or if its version or tables differ from the schema. */
 export function checkDatabase(database: Database, schema: Schema): void {
   if (readVersion(database) !== schema.version) throw new UnusableDatabase('it has another version')
-  const problem = findProblem(database)
-  if (problem) throw new UnusableDatabase(problem)
   const model = connect(':memory:')
   try {
     createTables(model, schema)
+    // guard: schema-first
     if (!isSameSchema(readSchema(database), readSchema(model))) {
       throw new UnusableDatabase('its tables are not those of Latchkey')
     }
   } finally {
     model.close()
   }
+  // Only now, because it evaluates constraints and indexes, which may take forever in tables of others.
+  const problem = findProblem(database)
+  if (problem) throw new UnusableDatabase(problem)
 }
 
 function createTables(database: Database, { version, tables }: Schema): void {
