@@ -214,6 +214,12 @@ export const dataGuards: readonly Guard[] = [
     title: 'a foreign table is rejected without evaluating its constraints',
   },
   {
+    id: 'marks-before-search',
+    replacement: 'const letters = text.toWellFormed()',
+    test: 'src/core/features/directory/slow-names.exploit.test.ts',
+    title: 'a name of many marks is normalized in linear time',
+  },
+  {
     id: 'lost-database',
     test: 'src/core/platform/sqlite/durable.test.ts',
     title: 'is replaced by an empty one if its file is gone',

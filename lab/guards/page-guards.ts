@@ -107,6 +107,12 @@ export const pageGuards: readonly Guard[] = [
     title: 'detects a name with',
   },
   {
+    id: 'marks-before-skeleton',
+    replacement: 'return name.toWellFormed()',
+    test: lookAlikes,
+    title: 'reads a name of many marks in linear time',
+  },
+  {
     id: 'confusable-ascii',
     replacement: 'return name.toLowerCase()',
     test: lookAlikes,

@@ -1,8 +1,10 @@
 /** Normalizes text for search and sorting: lowercase, without accents. Idempotent. */
 export function normalizeForSearch(text: string): string {
   if (asciiOnly.test(text)) return text.toLowerCase()
-  return text
-    .toWellFormed()
+  // Sorting many marks of one letter takes minutes.
+  // guard: marks-before-search
+  const letters = text.toWellFormed().replace(/\p{M}/gu, '')
+  return letters
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\p{M}\0]/gu, '')

@@ -14,7 +14,7 @@ const invisible = /[\p{M}\p{Default_Ignorable_Code_Point}]/gu
 export function skeleton(name: string): string {
   // A fast path for most names.
   if (ascii.test(name)) return asciiSkeleton(name)
-  const letters = name.toWellFormed().normalize('NFKD').replace(invisible, '')
+  const letters = withoutMarks(name).normalize('NFKD').replace(invisible, '')
   // guard: confusable-letters
   return Array.from(letters, (letter) => looks.get(letter) ?? letter.toLowerCase()).join('')
 }
@@ -29,5 +29,14 @@ function asciiSkeleton(name: string): string {
  */
 export function comparableName(name: string): string {
   if (ascii.test(name)) return name.toLowerCase()
-  return name.toWellFormed().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return withoutMarks(name).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/** Longer than any real name. Some letters are decomposed into many. */
+const comparedLength = 1000
+
+/** The compared part of a name, without marks, because sorting many marks of one letter takes minutes. */
+function withoutMarks(name: string): string {
+  // guard: marks-before-skeleton
+  return name.slice(0, comparedLength).toWellFormed().replace(/\p{M}/gu, '')
 }
