@@ -71,7 +71,7 @@ export const instanceGuards: readonly Guard[] = [
   },
   {
     id: 'echoed-text',
-    replacement: 'return (text ??= decoder.decode(body))',
+    replacement: 'decoder.decode(bytes)',
     test: echoed,
     title: 'never reaches the page, a file, or a URL',
   },

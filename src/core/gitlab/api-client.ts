@@ -36,8 +36,8 @@ export interface ApiClientOptions extends ExchangeOptions, RetryOptions {
 export interface UnparsedPage<Item> extends Omit<Page<Item>, 'items'> {
   /** Parses the page; throws if it doesn't match its endpoint. */
   read(): Promise<ReadList<Item>>
-  /** Length of the response text. */
-  length(): number
+  /** The length of the response in bytes. */
+  length: number
 }
 
 /**
@@ -101,7 +101,7 @@ export class ApiClient {
     const next = nextQuery(target, endpoint, answer, cursor)
     if (next !== undefined && next === cursor) throw endlessListError(endpoint, repeatedPage)
     const read = () => this.#read<Item>(target, endpoint, { answer, input }, options)
-    return { read, next, total: totalRows(answer), length: () => answer.text.length }
+    return { read, next, total: totalRows(answer), length: answer.length }
   }
 
   /** Yields a list page by page, parsing each while the next is in flight. Fails if the list never ends. */
@@ -126,7 +126,7 @@ export class ApiClient {
       const { items, skipped } = await page.read()
       // An instance without paging returns the same list for every page number.
       if (isGuessedCursor(cursor) && isDeepStrictEqual(items, before)) return
-      const problem = progress.add(items.length + skipped, next, page.length())
+      const problem = progress.add(items.length + skipped, next, page.length)
       if (problem) throw endlessListError(endpoint, problem)
       yield items
       if (!ahead) return

@@ -2,6 +2,7 @@ import { FailureError } from '../platform/failure.ts'
 import { type Message, type MessageId, message } from '../../shared/messages/message.ts'
 import { type AnyEndpoint, answerLimits } from '../../shared/gitlab/endpoint.ts'
 import { headersWithoutToken, withoutToken } from './echoed-token.ts'
+import { divideList, parseParts } from './list-parts.ts'
 import { type JsonProblem, parseLimited } from './value-limits.ts'
 import type { Target } from './target.ts'
 import { taskFailed } from './tasks.ts'
@@ -12,6 +13,10 @@ export interface ApiResponse {
   status: number
   headers: Headers
   readonly text: string
+  /** The length of the body in bytes. */
+  readonly length: number
+  /** The text of a long list in parts of a few entries; none if it can't be divided. */
+  readonly parts?: Iterable<string>
 }
 
 const decoder = new TextDecoder()
@@ -23,24 +28,31 @@ export function createAnswer(
   token?: string,
 ): ApiResponse {
   let text: string | undefined
+  const read = (bytes: Uint8Array) =>
+    // guard: echoed-text
+    withoutToken(decoder.decode(bytes), token, body.length)
   return {
     status,
     // guard: echoed-headers
     headers: headersWithoutToken(headers, token),
     get text() {
-      // guard: echoed-text
-      return (text ??= withoutToken(decoder.decode(body), token))
+      return (text ??= read(body))
     },
+    length: body.length,
+    parts: { [Symbol.iterator]: () => divideList(body, read) },
   }
 }
 
 /** A response's JSON; undefined if it is empty. */
 export function readValue(target: Target, endpoint: AnyEndpoint, answer: ApiResponse): unknown {
+  const { values } = answerLimits(endpoint)
+  const entries = isJson(answer) && parseParts(answer.parts ?? [], values)
+  if (entries) return entries
   const { status, text } = answer
   if (text === '') return undefined
   const host = instanceHost(target)
   if (!isJson(answer)) throw notUnderstoodError(endpoint, describeContent(answer, host), status)
-  const json = parseLimited(text, answerLimits(endpoint).values)
+  const json = parseLimited(text, values)
   if ('value' in json) return json.value
   throw notUnderstoodError(endpoint, message(problemMessages[json.problem], { host }), status)
 }
@@ -83,6 +95,8 @@ const maxRefusalValues = 1_000
 
 /** The parsed value, or `undefined` if it isn't JSON or has more than `maxValues` values. */
 export function readJson(answer: ApiResponse, maxValues = maxRefusalValues): unknown {
+  const entries = parseParts(answer.parts ?? [], maxValues)
+  if (entries) return entries
   const json = parseLimited(answer.text, maxValues)
   return 'value' in json ? json.value : undefined
 }

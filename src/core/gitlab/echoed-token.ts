@@ -12,12 +12,16 @@ const escapedLetter = /(?:\\u00|%)(?:2[de]|3\d|[4-7])/i
 
 /**
  * Removes the request's token if a proxy or the instance echoes it: raw, escaped, or in Base64 unless the text is a
- * long list.
+ * long list. A part of a text has the length of the whole one.
  */
-export function withoutToken(text: string, token: string | undefined): string {
+export function withoutToken(
+  text: string,
+  token: string | undefined,
+  length = text.length,
+): string {
   if (token === undefined || token.length < minLength) return text
   // guard: echoed-base64
-  const encoded = text.length > maxLengthForBase64 ? [] : base64Forms(token)
+  const encoded = length > maxLengthForBase64 ? [] : base64Forms(token)
   let clean = text
   for (const form of [token, ...encoded]) {
     if (clean.includes(form)) clean = clean.replaceAll(form, replacement)

@@ -8,7 +8,7 @@ const maxDepth = 64
 export function parseLimited(
   text: string,
   maxValues: number,
-): { value: unknown } | { problem: JsonProblem } {
+): { value: unknown; remaining: number } | { problem: JsonProblem } {
   // A value takes at least two characters, so most strings need no check before they are parsed.
   // guard: answer-values
   if (text.length > 2 * maxValues && hasMoreValues(text, maxValues)) return { problem: 'too-many' }
@@ -19,7 +19,7 @@ export function parseLimited(
     return { problem: 'broken' }
   }
   const remaining = countRemaining(value, maxValues, maxDepth)
-  if (remaining >= 0) return { value }
+  if (remaining >= 0) return { value, remaining }
   return { problem: remaining === tooDeep ? 'too-deep' : 'too-many' }
 }
 

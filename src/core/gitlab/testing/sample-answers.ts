@@ -8,7 +8,7 @@ import type { CreatedToken } from '../../../shared/gitlab/tokens.ts'
 import type { BasicUser } from '../../../shared/gitlab/user-fields.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { dateIn } from '../../testing/dates.ts'
-import type { ApiResponse } from '../api-response.ts'
+import { type ApiResponse, createAnswer } from '../api-response.ts'
 import { ApiClient } from '../api-client.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 
@@ -31,8 +31,7 @@ export async function sampleAnswers(
   const client = new ApiClient({
     async fetch(...request) {
       const response = await fetch(...request)
-      const { status, headers } = response
-      last = { status, headers, text: await response.clone().text() }
+      last = createAnswer(response, await response.clone().bytes())
       return response
     },
     now: currentTime,
