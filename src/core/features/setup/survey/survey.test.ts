@@ -355,6 +355,19 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       expect(await computer.planned()).not.toContain('create-key')
     })
 
+    it('proposes the key that ssh offers, and not another one that only looks better', async () => {
+      rmSync(sshKey())
+      const other = computer.path('.ssh/a_key')
+      computer.run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', other])
+      const offered = computer.path('.ssh/named')
+      computer.run('ssh-keygen', ['-q', '-t', 'ecdsa', '-N', '', '-f', offered])
+      computer.sshLines = [`IdentityFile ${offered}`]
+      computer.restart()
+      expect((await computer.check('ssh-key')).values.file).toBe('~/.ssh/named.pub')
+      computer.sshLines = []
+      computer.restart()
+    })
+
     it("doesn't plan a key if its file name is in use", async () => {
       rmSync(`${sshKey()}.pub`)
       rmSync(sshKey())

@@ -100,14 +100,24 @@ export function usableKeys(
     return entry !== undefined && !isExpired(entry, now) && authenticates(entry)
   }
   const used = offered.find(isAccepted)
-  const rank = (key: UsableKey) => usefulness(key, key.fingerprint === used, now)
+  const rank = (key: UsableKey) =>
+    usefulness(key, {
+      isUsed: key.fingerprint === used,
+      isOffered: offered.includes(key.fingerprint),
+      now,
+    })
   return [...ofFiles, ...ofAgent].toSorted((a, b) => rank(b) - rank(a))
 }
 
-function usefulness(key: UsableKey, isUsed: boolean, now: number): number {
+function usefulness(
+  key: UsableKey,
+  { isUsed, isOffered, now }: { isUsed: boolean; isOffered: boolean; now: number },
+): number {
   const { weak, onAccount, purpose, type } = key
   const reasons = [
     type.includes('ed25519'),
+    // ssh uses it without further settings, even after a restart has emptied the agent.
+    isOffered,
     !purpose,
     onAccount,
     onAccount && !isExpired(onAccount, now) && authenticates(onAccount),
