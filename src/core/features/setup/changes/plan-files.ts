@@ -14,7 +14,7 @@ export async function openFileChanges(survey: Survey): Promise<PlannedChange[]> 
       checks: ['ssh-key'],
       file: path,
       lines: [{ before: octal(mode), after: octal(requiredMode) }],
-      values: {},
+      values: { mode: requiredMode.toString(8) },
     },
     make: ({ changes }) => changes.setMode(path, mode, requiredMode),
   }))

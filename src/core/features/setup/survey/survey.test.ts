@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SetupKey } from '../../../../shared/operations/setup.ts'
 import { user } from '../../../../shared/gitlab/current-user.ts'
@@ -381,6 +381,14 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       const plan = await computer.planned()
       for (const id of ['create-key', 'add-to-account', 'git-signing'])
         expect(plan).not.toContain(id)
+    })
+
+    it('removes the access of others, and permission to execute, as WSL gives it', async () => {
+      chmodSync(sshKey(), 0o777)
+      chmodSync(computer.path('.ssh'), 0o777)
+      await computer.applyAll()
+      const modeOf = (path: string) => statSync(path).mode & 0o777
+      expect([modeOf(sshKey()), modeOf(computer.path('.ssh'))]).toEqual([0o600, 0o755])
     })
 
     it('keeps the permissions of a PuTTY file', async () => {

@@ -266,7 +266,9 @@ function findOpenFiles(home: string, privateKeys: readonly string[]): ExposedFil
     const stats = statsOf(path)
     if (!stats || stats.uid !== user) return []
     const mode = stats.mode & 0o777
-    return (mode & refused) === 0 ? [] : [{ path, mode, requiredMode: mode & ~refused }]
+    if ((mode & refused) === 0) return []
+    const requiredMode = mode & ~refused & (stats.isFile() ? ~0o111 : ~0)
+    return [{ path, mode, requiredMode }]
   })
 }
 
