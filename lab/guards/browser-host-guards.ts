@@ -29,6 +29,11 @@ export const browserHostGuards: readonly Guard[] = [
   },
   { id: 'json-only', test: sites, title: 'rejects content types that a form can send' },
   {
+    id: 'body-size',
+    test: 'src/serve/server.test.ts',
+    title: 'must be a JSON object of limited size',
+  },
+  {
     id: 'policy-frames',
     replacement: `"frame-ancestors *"`,
     test: sites,

@@ -1,6 +1,4 @@
-import type { HttpBindings } from '@hono/node-server'
-import type { Context } from 'hono'
-import { streamSSE } from 'hono/streaming'
+import type { ServerResponse } from 'node:http'
 import type { Latchkey } from '../core/app.ts'
 import { hostEventNames } from '../shared/operations/host.ts'
 
@@ -12,33 +10,21 @@ const maxBufferedBytes = 1024 * 1024
  * Streams all events as server-sent events until the page disconnects. A page that doesn't read, for example because
  * the browser froze it, is disconnected: it reconnects by itself and reloads everything.
  */
-export function eventStream(
-  c: Context<{ Bindings: HttpBindings }>,
-  latchkey: Pick<Latchkey, 'on'>,
-): Response {
-  return streamSSE(c, async (stream) => {
-    const { promise: disconnected, resolve: disconnect } = Promise.withResolvers<void>()
-    stream.onAbort(disconnect)
-    let bufferedBytes = 0
-    const send = async (text: string) => {
-      const bytes = Buffer.byteLength(text)
-      bufferedBytes += bytes
-      if (bufferedBytes > maxBufferedBytes) {
-        disconnect()
-        c.env.outgoing.destroy()
-        return
-      }
-      await stream.write(text)
-      bufferedBytes -= bytes
-    }
-    const ends = hostEventNames.map((name) =>
-      latchkey.on(name, (payload) => {
-        void send(`event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`)
-      }),
-    )
-    const heartbeat = setInterval(() => void send(': still here\n\n'), heartbeatMs)
-    await disconnected
+export function streamEvents(response: ServerResponse, latchkey: Pick<Latchkey, 'on'>): void {
+  const send = (text: string) => {
+    response.write(text)
+    if (response.writableLength > maxBufferedBytes) response.destroy()
+  }
+  const ends = hostEventNames.map((name) =>
+    latchkey.on(name, (payload) => {
+      send(`event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`)
+    }),
+  )
+  const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMs)
+  response.once('close', () => {
     clearInterval(heartbeat)
     for (const end of ends) end()
   })
+  const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' }
+  response.writeHead(200, headers).flushHeaders()
 }

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
-import { type IncomingHttpHeaders, type Server, type ServerOptions, createServer } from 'node:http'
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  Server,
+  ServerOptions,
+  ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { HTTPException } from 'hono/http-exception'
 import type { Latchkey } from '../core/app.ts'
 import { followSettings } from '../core/features/desktop/follow-settings.ts'
 import type { Log } from '../core/platform/log/log.ts'
@@ -15,7 +17,7 @@ import type { Settings } from '../shared/operations/settings.ts'
 import { type FirstAnswer, firstCalls, homeCalls, homeReads } from '../shared/operations/host.ts'
 import { browserPageHeaders } from '../shared/rules/page-policy.ts'
 import { Connections } from './connections.ts'
-import { eventStream } from './event-stream.ts'
+import { streamEvents } from './event-stream.ts'
 import { Guard, type Sleep } from './guard.ts'
 import { LateAnswers } from './late-answers.ts'
 import type { OneTimeKey } from './one-time-keys.ts'
@@ -43,6 +45,9 @@ interface Options {
   /** Resolves after the given number of milliseconds. */
   sleep?: Sleep
 }
+
+// An import of `node:http` would evaluate all of its exports, which load an HTTP client and HTTP/2.
+const { createServer } = process.getBuiltinModule('node:http')
 
 const kibibyte = 1024
 const mebibyte = 1024 * kibibyte
@@ -86,7 +91,7 @@ export async function startBrowserHost({
   const origin = `http://127.0.0.1:${address.port}`
   const guard = new Guard(address.port, log, wait)
   const routes = createRoutes({ latchkey, files, guard, connections, sleep: wait })
-  server.on('request', getRequestListener(routes.fetch))
+  server.on('request', routes)
   return {
     origin,
     oneTimeUrl(lifetimeMs) {
@@ -115,58 +120,134 @@ interface RouteOptions extends Pick<Options, 'latchkey'> {
   sleep: Sleep
 }
 
+/** Requests with a body, which is a JSON object. */
+interface Post {
+  /** Maximum size in bytes. */
+  maxBytes: number
+  /** Whether it works without a tab's secret. */
+  isOpen?: true
+  answer(body: Record<string, unknown> | undefined, request: IncomingMessage): Promise<Answer>
+}
+
+type Answer = { status: number; text: string } | { status: number; json?: unknown }
+
 function createRoutes({ latchkey, files, guard, connections, sleep }: RouteOptions) {
-  const app = new Hono<{ Bindings: HttpBindings }>()
   const late = new LateAnswers()
 
-  app.use(async (c, next) => {
-    const { headers } = c.env.incoming
-    const isPageFile = c.req.method === 'GET' && c.req.path !== '/events'
+  const posts: Record<string, Post> = {
+    '/enter': {
+      maxBytes: kibibyte,
+      isOpen: true,
+      async answer(body, { socket }) {
+        const secret = await guard.exchangeKey(body?.key)
+        if (!secret) return { status: 401, text: t('host.invalidKey') }
+        connections.trust(socket)
+        return { status: 200, json: { secret, first: await firstAnswers(latchkey, sleep) } }
+      },
+    },
+    // For another tab of the same browser, which uses it immediately.
+    '/keys': {
+      maxBytes: kibibyte,
+      answer: async () => ({ status: 201, json: { key: guard.keys.create(tabKeyMs).key } }),
+    },
+    '/invoke': {
+      maxBytes: 16 * mebibyte,
+      async answer(call, { headers }) {
+        // Forms of other sites can't send this type without a preflight request.
+        // guard: json-only
+        if (!headers['content-type']?.startsWith('application/json'))
+          return { status: 415, text: t('host.jsonOnly') }
+        if (!call) return { status: 400, text: t('host.jsonOnly') }
+        const answer = latchkey.invoke(call.name, call.input, call.account)
+        // RFC 7240: clients that prefer respond-async get 202 for a slow call and fetch the response later.
+        if (headers.prefer !== 'respond-async') return { status: 200, json: await answer }
+        const answerOrId = await late.answerOrId(answer)
+        return { status: 'id' in answerOrId ? 202 : 200, json: answerOrId }
+      },
+    },
+    '/answer': {
+      maxBytes: kibibyte,
+      async answer(body) {
+        const call = late.poll(body?.id)
+        if (!call) return { status: 404, text: t('host.noCall') }
+        return call.answer ? { status: 200, json: call.answer } : { status: 202 }
+      },
+    },
+  }
+
+  function isSignedIn({ headers, socket }: IncomingMessage): boolean {
+    const isSignedIn = guard.isSignedIn(headers)
+    if (isSignedIn) connections.trust(socket)
+    return isSignedIn
+  }
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method, headers } = request
+    const path = pathOf(request)
+    const isPageFile = method === 'GET' && path !== '/events'
     const isAllowed = guard.isForThisHost(headers) && (isPageFile || guard.isFromOwnPage(headers))
-    if (!isAllowed) return c.text(denial(guard, headers), 403)
-    await next()
-    for (const [name, value] of Object.entries(browserPageHeaders)) c.header(name, value)
-  })
-  app.post('/enter', bodyLimit({ maxSize: kibibyte }), async (c) => {
-    const secret = await guard.exchangeKey((await readJsonObject(c.req))?.key)
-    if (!secret) return c.text(t('host.invalidKey'), 401)
-    connections.trust(c.env.incoming.socket)
-    return c.json({ secret, first: await firstAnswers(latchkey, sleep) })
-  })
-  app.use('/invoke', requireSignIn(guard, connections))
-  app.use('/answer', requireSignIn(guard, connections))
-  app.use('/events', requireSignIn(guard, connections))
-  app.use('/keys', requireSignIn(guard, connections))
-  // For another tab of the same browser, which uses it immediately.
-  app.post('/keys', (c) => c.json({ key: guard.keys.create(tabKeyMs).key }, 201))
-  app.post('/invoke', bodyLimit({ maxSize: 16 * mebibyte }), async (c) => {
-    // Forms of other sites can't send this type without a preflight request.
-    // guard: json-only
-    if (!c.req.header('content-type')?.startsWith('application/json'))
-      return c.text(t('host.jsonOnly'), 415)
-    const call = await readJsonObject(c.req)
-    if (!call) return c.text(t('host.jsonOnly'), 400)
-    const answer = latchkey.invoke(call.name, call.input, call.account)
-    // RFC 7240: clients that prefer respond-async get 202 for a slow call and fetch the response later.
-    if (c.req.header('prefer') !== 'respond-async') return c.json(await answer)
-    const answerOrId = await late.answerOrId(answer)
-    return c.json(answerOrId, 'id' in answerOrId ? 202 : 200)
-  })
-  app.post('/answer', bodyLimit({ maxSize: kibibyte }), async (c) => {
-    const call = late.poll((await readJsonObject(c.req))?.id)
-    if (!call) return c.text(t('host.noCall'), 404)
-    return call.answer ? c.json(call.answer) : c.body(null, 202)
-  })
-  app.get('/events', (c) => eventStream(c, latchkey))
-  app.get('*', (c) => {
-    const file = files(c.req.path)
-    if (!file) return c.text(t('host.notFound'), 404)
-    return c.body(file.body, 200, file.headers)
-  })
-  app.onError((error, c) =>
-    error instanceof HTTPException ? error.getResponse() : c.text(t('host.failed'), 500),
-  )
-  return app
+    if (!isAllowed) return send(response, { status: 403, text: denial(guard, headers) })
+    const post = method === 'POST' && Object.hasOwn(posts, path) ? posts[path] : undefined
+    const mustSignIn = post ? !post.isOpen : path === '/events'
+    if (mustSignIn && !isSignedIn(request))
+      return send(response, { status: 401, text: t('host.notSignedIn') })
+    if (post) {
+      const body = await readBody(request, post.maxBytes)
+      if (!body) return send(response.setHeader('connection', 'close'), { status: 413 })
+      return send(response, await post.answer(parseJsonObject(body), request))
+    }
+    if (method === 'GET' && path === '/events') return streamEvents(response, latchkey)
+    const file = method === 'GET' || method === 'HEAD' ? files(path) : undefined
+    if (!file) return send(response, { status: 404, text: t('host.notFound') })
+    response.writeHead(200, { ...file.headers, ...browserPageHeaders }).end(file.body)
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse) => {
+    for (const [name, value] of Object.entries(browserPageHeaders)) response.setHeader(name, value)
+    try {
+      await respond(request, response)
+    } catch {
+      if (response.headersSent) response.destroy()
+      else send(response, { status: 500, text: t('host.failed') })
+    }
+  }
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+  const [type, text] =
+    'text' in answer
+      ? ['text/plain; charset=utf-8', answer.text]
+      : ['application/json', answer.json === undefined ? '' : JSON.stringify(answer.json)]
+  response.writeHead(answer.status, { 'content-type': type }).end(text)
+}
+
+function pathOf({ url = '/' }: IncomingMessage): string {
+  return url.split('?', 1)[0]!
+}
+
+/** Undefined if the body is too large. */
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  const parts: Buffer[] = []
+  let length = 0
+  // The response is sent over the same connection, so it stays open.
+  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += part.length
+    // guard: body-size
+    if (length > maxBytes) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function parseJsonObject(body: Buffer): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(body.toString())
+    return typeof value === 'object' && value !== null
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Signing in waits for these calls, so a keychain prompt must not delay the others. */
@@ -190,24 +271,6 @@ async function firstAnswers({ invoke }: Latchkey, sleep: Sleep): Promise<FirstAn
 function lastAccountIn(answers: readonly FirstAnswer[]): string | undefined {
   const settings = answers.find(({ name }) => name === 'settings.get')?.answer
   return settings?.ok ? (settings.value as Settings).lastAccount : undefined
-}
-
-function requireSignIn(guard: Guard, connections: Connections) {
-  return async (
-    c: { env: HttpBindings; text(text: string, status: 401): Response },
-    next: () => Promise<void>,
-  ) => {
-    if (!guard.isSignedIn(c.env.incoming.headers)) return c.text(t('host.notSignedIn'), 401)
-    connections.trust(c.env.incoming.socket)
-    return next()
-  }
-}
-
-async function readJsonObject(request: {
-  json(): Promise<unknown>
-}): Promise<Record<string, unknown> | undefined> {
-  const body = await request.json().catch(() => undefined)
-  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : undefined
 }
 
 async function stopServer(server: Server): Promise<void> {
