@@ -165,8 +165,6 @@ export const DirectoryState = z.object({
   loadedCount: z.number().optional(),
   /** The number of entries that couldn't be parsed and are missing from the copy or outdated. */
   skipped: z.number().optional(),
-  /** Whether searches have to wait for an index. */
-  isPreparingSearch: yes,
   /** Why the last sync stopped. */
   failure: CarriedFailure.optional(),
 })

@@ -79,9 +79,6 @@ export class AccountDirectory {
   #failedAt = 0
   #wasOpened = false
   #wasStopped = false
-  /** Resolves when the search is ready; undefined unless it is being prepared. */
-  #preparation: Promise<void> | undefined
-  #isPreparingSearch = false
   #cancelEvent: (() => void) | undefined
   #emittedAt = 0
 
@@ -103,8 +100,6 @@ export class AccountDirectory {
     const { copy, onCorruption } = this.#options
     try {
       for (const _ of copy.verify()) {
-        // Searches take precedence.
-        await this.#preparation
         await yieldToEventLoop()
       }
     } catch (error) {
@@ -125,43 +120,13 @@ export class AccountDirectory {
       reading: this.#running?.of,
       loadedCount: asOf === undefined ? undefined : this.#loadedCount(began),
       skipped: skipped > 0 ? skipped : undefined,
-      isPreparingSearch: this.#isPreparingSearch || undefined,
       failure: failure && formatFailure(failure),
     }
   }
 
-  /** Loads the data that searches need, yielding to other work. Never throws. */
-  prepareSearch(): Promise<void> {
-    this.#preparation ??= this.#loadTexts().finally(() => (this.#preparation = undefined))
-    return this.#preparation
-  }
-
-  async #loadTexts(): Promise<void> {
-    const setPreparing = (isPreparing: boolean) => {
-      if (this.#isPreparingSearch === isPreparing) return
-      this.#isPreparingSearch = isPreparing
-      this.#scheduleEvent()
-    }
-    try {
-      for (const _ of this.#options.copy.texts.load()) {
-        setPreparing(true)
-        await yieldToEventLoop()
-      }
-      setPreparing(false)
-    } catch {
-      // The file has been closed or is damaged, which the next search reports.
-      this.#isPreparingSearch = false
-    }
-  }
-
-  /**
-   * Does work that lists don't have to wait for: prepares the search and then finds look-alikes, unless a sync keeps
-   * changing the rows.
-   */
+  /** Finds look-alikes, for which lists don't have to wait, unless a sync keeps changing the rows. */
   workInBackground(): void {
-    void this.prepareSearch().then(() => {
-      if (!this.#running) void this.lookAlikes.update()
-    })
+    if (!this.#running) void this.lookAlikes.update()
   }
 
   rows(ids: readonly number[]): DirectoryUserRow[] {

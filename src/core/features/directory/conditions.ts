@@ -5,7 +5,6 @@ import {
 } from '../../../shared/rules/directory-columns.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../platform/failure.ts'
-import { normalizeForSearch } from './normalize-for-search.ts'
 import type { SqlOrder } from './directory-store.ts'
 
 /** Throws if the filter contradicts itself and would match no users. */
@@ -37,14 +36,3 @@ const sortKeys: Partial<Record<DirectoryColumn, string>> = {
   email_domain: `substr(email_key, instr(email_key, '@') + 1)`,
 }
 const neverNull = new Set<DirectoryColumn>(['id', 'name', 'username', 'state'])
-
-/** Any further words are ignored, as in GitLab (`lib/gitlab/sql/pattern.rb`). */
-const maxTerms = 20
-
-/** The words that a user's name, username or email must contain. No character has a special meaning. */
-export function searchTerms({ search = '' }: DirectoryFilter): string[] {
-  const words = normalizeForSearch(search.trim().replace(/^@(?=\S)/, ''))
-    .split(/\s+/)
-    .filter((word) => word !== '')
-  return [...new Set(words)].slice(0, maxTerms)
-}

@@ -10,11 +10,12 @@ const columns = Object.entries({ ...columnTypes, mark: 'INTEGER', sum: 'INTEGER 
 
 /**
  * The users, the users that an unfinished full sync has seen, the sync state (see `SyncState`), and changes (see
- * `DirectoryChanges`). SQLite has no checksums, so each row of the small tables stores its values twice, which
+ * `DirectoryChanges`). A search reads only the index, which has all that it needs. SQLite has no checksums, so each row of the small tables stores its values twice, which
  * `quick_check` compares when the file is opened.
  */
 const tables = `
   CREATE TABLE users (id INTEGER PRIMARY KEY, ${columns}) STRICT;
+  CREATE INDEX users_by_name ON users (name_key, username_key, email_key);
   CREATE TABLE seen (
     id INTEGER PRIMARY KEY,
     number INTEGER NOT NULL,

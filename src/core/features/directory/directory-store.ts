@@ -6,7 +6,7 @@ import { type ComparedUser, DirectoryChanges, comparedColumns } from './director
 import type { SqlCondition } from '../user-conditions.ts'
 import { upsertUser } from './directory-schema.ts'
 import type { ViewedActivity } from '../../../shared/rules/viewed-activity.ts'
-import { SearchTexts, type SearchedRow } from './search-texts.ts'
+import { type SqlSearch, rankCount } from './search.ts'
 import { type StoredRow, listEntryHash, storedValues, verifyRow } from './stored-row.ts'
 import { type DirectoryUserRow, approvalDay, rowColumns, toRow } from './user-row.ts'
 import { type SyncProgress, SyncState, type DatePartition } from './sync-state.ts'
@@ -19,8 +19,17 @@ export interface SqlOrder {
   mayBeNull: boolean
 }
 
+/** A user's ID and searchable text, one value per line. */
+export interface SearchableUser {
+  id: number
+  text: string
+}
+
 /** The fields to compare when a list entry is stored. */
 type KnownUser = ComparedUser & Pick<DirectoryUserRow, 'approved_on'>
+
+/** All that a search needs, without reading the rows. */
+const searchIndex = 'INDEXED BY users_by_name'
 
 /** Rows read or verified per batch, which takes a few milliseconds. */
 const batchSize = 400
@@ -29,7 +38,6 @@ const batchSize = 400
 export class DirectoryStore {
   /** The sync state. Change it only through this class. */
   readonly syncState: SyncState
-  readonly texts: SearchTexts
   readonly changes: DirectoryChanges
   /** Users whose last activity was caused by “View as”, by ID. Their rows keep the previous one. */
   viewed: () => Readonly<Record<number, ViewedActivity>> = () => ({})
@@ -43,7 +51,6 @@ export class DirectoryStore {
     this.#sql = new Sql(database)
     this.syncState = new SyncState(this.#sql)
     this.changes = new DirectoryChanges(this.#sql)
-    this.texts = new SearchTexts((after, limit) => this.#searchedRows(after, limit))
   }
 
   /** Incremented on every change to the rows. */
@@ -101,7 +108,6 @@ export class DirectoryStore {
     if (users.length === 0) return
     this.#sql.run(`DELETE ${unseenUsers}`)
     for (const user of users) {
-      this.texts.delete(user.id)
       this.#noteChange(user, undefined)
     }
     this.#countChange(-users.length)
@@ -137,7 +143,6 @@ export class DirectoryStore {
       this.syncState.unmarkSeen(id)
       this.#noteChange(this.row(id), undefined)
       if (this.#sql.run('DELETE FROM users WHERE id = ?', id).changes === 0) return
-      this.texts.delete(id)
       this.#countChange(-1)
       this.#soleVersion += 1
     })
@@ -184,15 +189,6 @@ export class DirectoryStore {
       for (const user of users) yield { ...user, isAdmin: user.isAdmin === 1 }
       last = users.at(-1)?.id
     }
-  }
-
-  /** The next users after an ID, in ID order. */
-  #searchedRows(after: number, limit: number): SearchedRow[] {
-    return this.#sql.all<SearchedRow>(
-      'SELECT id, name_key, username_key, email_key FROM users WHERE id > ? ORDER BY id LIMIT ?',
-      after,
-      limit,
-    )
   }
 
   known(): number {
@@ -266,6 +262,31 @@ export class DirectoryStore {
     return JSON.parse(ids) as number[]
   }
 
+  /** The IDs of the users that a search finds, for each rank, sorted by name. */
+  search({ condition, rank: [rank, ...values] }: SqlSearch): number[][] {
+    const columns = Array.from(
+      { length: rankCount },
+      (_, nth) => `json_group_array(id) FILTER (WHERE rank = ${nth}) AS rank${nth}`,
+    )
+    const row = this.#sql.one<Record<string, string>>(
+      `SELECT ${columns.join()} FROM (
+         SELECT id, ${rank} AS rank FROM users ${searchIndex}
+         ${whereClause([condition])} ORDER BY name_key, id)`,
+      ...values,
+      ...sqlValues([condition]),
+    )
+    return Object.values(row!).map((ids) => JSON.parse(ids) as number[])
+  }
+
+  /** The searchable texts of users that meet a condition. */
+  searchableUsers(condition: SqlCondition): SearchableUser[] {
+    return this.#sql.all<SearchableUser>(
+      `SELECT id, concat_ws(char(10), username_key, email_key, name_key) AS text
+       FROM users ${searchIndex} ${whereClause([condition])}`,
+      ...sqlValues([condition]),
+    )
+  }
+
   /** Returns the number of changed rows. */
   #writeAll(users: readonly AdminListUser[], newer: ReadonlySet<number>): number {
     const ids = JSON.stringify(users.map(({ id }) => id))
@@ -312,7 +333,6 @@ export class DirectoryStore {
       // Drops values that were cached during the transaction that was rolled back.
       this.#count = undefined
       this.#version += 1
-      this.texts.forget()
       throw error
     }
   }
@@ -325,7 +345,6 @@ export class DirectoryStore {
 
   #write(row: DirectoryUserRow, mark: number | null, isNew: boolean): void {
     this.#sql.run(upsertUser, ...storedValues(row, mark))
-    this.texts.set(row)
     this.#countChange(isNew ? 1 : 0)
   }
 

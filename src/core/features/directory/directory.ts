@@ -10,7 +10,7 @@ import type { AdminListUser, UserForAdmins } from '../../../shared/gitlab/user-f
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
 import type { LookAlike } from '../../../shared/rules/look-alike/find-look-alikes.ts'
-import { assertDateRange, searchTerms } from './conditions.ts'
+import { assertDateRange } from './conditions.ts'
 import { AccountDirectories, type AccountDirectoriesOptions } from './account-directories.ts'
 import { type EntryOptions, toEntries } from './entries.ts'
 import type { UserKeys } from './user-keys.ts'
@@ -80,7 +80,6 @@ export class Directory {
   ): Promise<(number | null)[]> {
     if (this.asOf(gitlab.account) === undefined) return filters.map(() => null)
     const counts: number[] = []
-    await this.#prepareSearch(gitlab.account, filters)
     for (const filter of filters) {
       assertDateRange(filter)
       const answer = await this.#serverAnswer(gitlab, filter)
@@ -165,7 +164,6 @@ export class Directory {
    */
   async prepare(gitlab: GitLabClient, selection: Selection): Promise<void> {
     if (selection.kind === 'matching') {
-      await this.#prepareSearch(gitlab.account, [selection.filter])
       await this.#serverAnswer(gitlab, selection.filter)
     }
     await this.#copies.use(gitlab.account, (own) => own.lookAlikes.update())
@@ -267,12 +265,6 @@ export class Directory {
     this.#copies.close()
   }
 
-  /** Prepares the search, because otherwise the first one would load all searchable text at once. */
-  async #prepareSearch(account: string, filters: readonly DirectoryFilter[]): Promise<void> {
-    if (!filters.some((filter) => searchTerms(filter).length > 0)) return
-    await this.#copies.use(account, (own) => own.prepareSearch())
-  }
-
   #inOrder(
     account: string,
     { ids, order }: Extract<Selection, { kind: 'users' }>,
@@ -297,7 +289,6 @@ export class Directory {
     query: ListQuery,
   ): Promise<{ ids: Float64Array; answer?: ServerAnswer | undefined }> {
     assertDateRange(query.filter)
-    await this.#prepareSearch(gitlab.account, [query.filter])
     const answer = await this.#serverAnswer(gitlab, query.filter)
     return { ids: this.#idsOf(gitlab.account, query, answer), answer }
   }

@@ -11,6 +11,17 @@ export function normalizeForSearch(text: string): string {
     .replace(/[ßæœøłđðþı]/g, (letter) => withoutMark[letter]!)
 }
 
+/** Spells ä, ö, and ü as ae, oe, and ue. */
+export function expandUmlauts(text: string): string {
+  return text.normalize('NFC').replace(/[äöü]/gi, (letter) => `${normalizeForSearch(letter)}e`)
+}
+
+/** A name to search and sort by. It contains both spellings of umlauts. */
+export function nameKey(name: string): string {
+  const [key, expanded] = [name, expandUmlauts(name)].map(normalizeForSearch)
+  return key === expanded ? key! : `${key} ${expanded}`
+}
+
 const asciiOnly = /^[\x01-\x7f]*$/
 
 /** Letters that Unicode doesn't decompose. */

@@ -1,22 +1,40 @@
+import type { SqlCondition } from '../user-conditions.ts'
+import type { SearchableUser } from './directory-store.ts'
+import { contains, join } from './search.ts'
+
 /** How long a word must be before a typo in it is tolerated. */
 const minLetters = 4
 
+/** A search that tolerates a typo. */
+export interface SimilarSearch {
+  /** Met by all similar users, and by few others. */
+  condition: SqlCondition
+  isSimilar(user: SearchableUser): boolean
+}
+
 /**
- * The IDs of users whose text contains all words. One word may have a typo: a letter that is wrong, missing, doubled, or swapped
- * with its neighbor. Digits must match exactly, because often only they tell users apart.
+ * Finds users whose text contains all words. One word may have a typo: a letter that is wrong, missing, doubled, or swapped
+ * with its neighbor. Digits must match exactly, because often only they tell users apart. Undefined if all words are too
+ * short.
  */
-export function searchSimilar(
-  ids: Float64Array,
-  texts: readonly string[],
-  words: readonly string[],
-): Float64Array {
+export function similarSearch(words: readonly string[]): SimilarSearch | undefined {
   const tests = new Map(words.filter(hasEnoughLetters).map((word) => [word, similarWordTest(word)]))
-  if (tests.size === 0) return new Float64Array()
-  return ids.filter((_, index) => {
-    const text = texts[index]!
-    const missing = words.filter((word) => !text.includes(word))
-    return missing.length === 1 && tests.get(missing[0]!)?.(text) === true
-  })
+  if (tests.size === 0) return undefined
+  const conditions = words.map((word) => join([word, ...intactParts(word)].map(contains), ' OR '))
+  return {
+    condition: join(conditions, ' AND '),
+    isSimilar({ text }) {
+      const missing = words.filter((word) => !text.includes(word))
+      return missing.length === 1 && tests.get(missing[0]!)?.(text) === true
+    },
+  }
+}
+
+/** A single typo leaves one half intact, or swaps the letters in the middle. */
+function intactParts(word: string): string[] {
+  const middle = Math.floor(word.length / 2)
+  const [first, second] = [word.slice(0, middle), word.slice(middle)]
+  return [first, second, `${first.slice(0, -1)}${second[0]}`].filter((part) => part !== '')
 }
 
 function hasEnoughLetters(word: string): boolean {
@@ -46,13 +64,7 @@ function similarWordTest(word: string): (text: string) => boolean {
     return word[common - 1] === wordChar && continuesAt(common + 1, common) && isLetter(wordChar)
   }
 
-  // A single typo leaves one half intact, or swaps the letters in the middle. This quickly rules out most users.
-  const middle = Math.floor(word.length / 2)
-  const [first, second] = [word.slice(0, middle), word.slice(middle)]
-  const parts = [first, second, `${first.slice(0, -1)}${second[0]}`]
-
   return (text) => {
-    if (!parts.some((part) => text.includes(part))) return false
     let wasInWord = false
     for (let at = 0; at < text.length; at += 1) {
       const isInWord = isWordCharacter(text.charCodeAt(at))

@@ -1,5 +1,5 @@
 import type { DirectoryStore } from './directory-store.ts'
-import { normalizeForSearch } from './normalize-for-search.ts'
+import { nameKey, normalizeForSearch } from './normalize-for-search.ts'
 
 /** User identifiers: IDs, usernames, and emails. Names may belong to several users. */
 export interface UserKeys {
@@ -17,8 +17,8 @@ export function idsByKeys(
   const sql = `SELECT id FROM users WHERE id IN (SELECT value FROM json_each(?))
     OR username_key IN (SELECT value FROM json_each(?)) OR email_key IN (SELECT value FROM json_each(?))
     OR name_key IN (SELECT value FROM json_each(?))`
-  const texts = [usernames, emails, names].map((some) => some.map(normalizeForSearch))
-  const keys = [ids, ...texts].map((some) => JSON.stringify(some))
+  const texts = [usernames, emails].map((some) => some.map(normalizeForSearch))
+  const keys = [ids, ...texts, names.map(nameKey)].map((some) => JSON.stringify(some))
   return copy.select<{ id: number }>(sql, ...keys).map(({ id }) => id)
 }
 

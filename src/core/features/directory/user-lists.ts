@@ -3,10 +3,9 @@ import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts
 import type { ServerAnswer } from './server-filters.ts'
 import { dropOldest } from './drop-oldest.ts'
 import { toSqlConditions } from '../user-conditions.ts'
-import { sqlOrder, searchTerms } from './conditions.ts'
-import { parseExactSearch } from './exact-match.ts'
-import { search } from './search-texts.ts'
-import { searchSimilar } from './similar-search.ts'
+import { sqlOrder } from './conditions.ts'
+import { searchWords, toSqlSearch } from './search.ts'
+import { similarSearch } from './similar-search.ts'
 import type { DirectoryStore } from './directory-store.ts'
 
 /** A user list's query, as a screen requests it. */
@@ -14,13 +13,6 @@ export interface ListQuery {
   filter: DirectoryFilter
   order_by: DirectoryColumn
   sort: 'asc' | 'desc'
-}
-
-/** A list before the search is applied. */
-interface Base {
-  ids: Float64Array
-  /** Each user's searchable text; created on the first search. */
-  texts?: string[]
 }
 
 const maxLists = 40
@@ -32,14 +24,16 @@ const minRebuildFactor = 20
 
 /**
  * Caches recently requested lists as sorted IDs. A cached list's pages, positions and counts are cheap until the copy
- * changes. The search runs in memory.
+ * changes.
  */
 export class UserLists {
   readonly #copy: DirectoryStore
   /** Milliseconds since 1970. */
   readonly #now: () => number
-  readonly #bases = new Map<string, Base>()
+  readonly #lists = new Map<string, Float64Array>()
   readonly #counts = new Map<string, number>()
+  /** The list that was searched last, with the place of each ID. */
+  #searched: { list: Float64Array; places: ReadonlyMap<number, number> } | undefined
   #version = -1
   #soleVersion = -1
   #buildMs = 0
@@ -53,33 +47,58 @@ export class UserLists {
   }
 
   /** A list's IDs. `answer`: the service's answer to filters that the copy can't answer. */
-  ids({ filter, order_by, sort }: ListQuery, answer?: ServerAnswer): Float64Array {
-    const base = this.#baseList(filter, order_by, sort, answer)
-    const words = searchTerms(filter)
-    if (words.length === 0) return base.ids
-    base.texts ??= this.#copy.texts.textsOf(base.ids)
-    return search(base.ids, base.texts, words, parseExactSearch(filter.search ?? ''))
+  ids(query: ListQuery, answer?: ServerAnswer): Float64Array {
+    const { search, ...filter } = query.filter
+    const sqlSearch = toSqlSearch({ search })
+    const byRank = sqlSearch && this.#copy.search(sqlSearch)
+    const isByName = query.order_by === 'name' && query.sort === 'asc'
+    if (byRank && isByName && !answer && Object.keys(filter).length === 0)
+      return new Float64Array(byRank.flat())
+    const ids = this.#list({ ...query, filter }, answer)
+    return byRank ? this.#inOrder(byRank, ids) : ids
   }
 
   /** The IDs of users similar to the search, for when it has no matches. */
-  similarIds({ filter, order_by, sort }: ListQuery, answer?: ServerAnswer): Float64Array {
-    const base = this.#baseList(filter, order_by, sort, answer)
-    base.texts ??= this.#copy.texts.textsOf(base.ids)
-    return searchSimilar(base.ids, base.texts, searchTerms(filter))
+  similarIds(query: ListQuery, answer?: ServerAnswer): Float64Array {
+    const { search, ...filter } = query.filter
+    const similar = similarSearch(searchWords({ search }).map(([word]) => word!))
+    if (!similar) return new Float64Array()
+    const users = this.#copy.searchableUsers(similar.condition).filter(similar.isSimilar)
+    return this.#inOrder([users.map(({ id }) => id)], this.#list({ ...query, filter }, answer))
   }
 
   /** How many users match a filter. */
   count(filter: DirectoryFilter, answer?: ServerAnswer): number {
     this.#dropOutdated()
-    const { search, ...rest } = filter
-    if (answer?.ids || searchTerms({ search }).length > 0) {
+    if (answer?.ids || searchWords(filter).length > 0) {
       return this.ids({ filter, order_by: 'id', sort: 'desc' }, answer).length
     }
-    const key = this.#cacheKey([rest])
-    const count = this.#counts.get(key) ?? this.#copy.count(toSqlConditions(rest, this.#now()))
+    const key = this.#cacheKey([filter])
+    const count = this.#counts.get(key) ?? this.#copy.count(toSqlConditions(filter, this.#now()))
     this.#counts.set(key, count)
     dropOldest(this.#counts, maxCounts)
     return count
+  }
+
+  /** Those IDs of a list that a search found: best ranks first, and otherwise in the order of the list. */
+  #inOrder(byRank: readonly number[][], list: Float64Array): Float64Array {
+    if (this.#searched?.list !== list) {
+      const places = new Map(Array.from(list, (id, place) => [id, place]))
+      this.#searched = { list, places }
+    }
+    const { places } = this.#searched
+    const inOrder = new Float64Array(list.length)
+    let length = 0
+    for (const ids of byRank) {
+      const found = new Uint32Array(ids.length)
+      let count = 0
+      for (const id of ids) {
+        const place = places.get(id)
+        if (place !== undefined) found[count++] = place
+      }
+      for (const place of found.subarray(0, count).sort()) inOrder[length++] = list[place]!
+    }
+    return inOrder.slice(0, length)
   }
 
   /** Makes the next requests rebuild all lists. */
@@ -87,23 +106,19 @@ export class UserLists {
     this.#version = -1
   }
 
-  #baseList(
-    { search: _, ...filter }: DirectoryFilter,
-    order_by: DirectoryColumn,
-    sort: 'asc' | 'desc',
-    answer: ServerAnswer | undefined,
-  ): Base {
+  /** A list without a search. */
+  #list({ filter, order_by, sort }: ListQuery, answer: ServerAnswer | undefined): Float64Array {
     this.#dropOutdated()
     const key = this.#cacheKey([filter, order_by, sort, answer?.stamp])
-    const cachedBase = this.#bases.get(key)
-    if (cachedBase) this.#bases.delete(key)
-    const base = cachedBase ?? { ids: this.#readIds(filter, order_by, sort, answer) }
-    this.#bases.set(key, base)
-    dropOldest(this.#bases, maxLists)
-    while (this.#bases.size > 1 && countIds(this.#bases) > maxIds) {
-      this.#bases.delete(this.#bases.keys().next().value!)
+    const cachedIds = this.#lists.get(key)
+    if (cachedIds) this.#lists.delete(key)
+    const ids = cachedIds ?? this.#readIds(filter, order_by, sort, answer)
+    this.#lists.set(key, ids)
+    dropOldest(this.#lists, maxLists)
+    while (this.#lists.size > 1 && countIds(this.#lists) > maxIds) {
+      this.#lists.delete(this.#lists.keys().next().value!)
     }
-    return base
+    return ids
   }
 
   #readIds(
@@ -131,8 +146,9 @@ export class UserLists {
     const isUnchangedExceptSync = this.#version >= 0 && this.#soleVersion === soleVersion
     const isFresh = performance.now() - this.#builtAt < minRebuildFactor * this.#buildMs
     if (isUnchangedExceptSync && isFresh && this.#builtUsers > 0) return
-    this.#bases.clear()
+    this.#lists.clear()
     this.#counts.clear()
+    this.#searched = undefined
     this.#version = version
     this.#soleVersion = soleVersion
     this.#buildMs = 0
@@ -144,8 +160,8 @@ export class UserLists {
   }
 }
 
-function countIds(bases: ReadonlyMap<string, Base>): number {
-  return [...bases.values()].reduce((sum, { ids }) => sum + ids.length, 0)
+function countIds(lists: ReadonlyMap<string, Float64Array>): number {
+  return [...lists.values()].reduce((sum, { length }) => sum + length, 0)
 }
 
 /** The IDs without the excluded ones. */

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/rules/user-fields.ts'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { type ViewedActivity, ownActivity } from '../../../shared/rules/viewed-activity.ts'
-import { normalizeForSearch } from './normalize-for-search.ts'
+import { nameKey, normalizeForSearch } from './normalize-for-search.ts'
 import { truncate } from '../../../shared/rules/text-length.ts'
 
 type Text = string | null
@@ -110,7 +110,7 @@ export function toRow(
       before?.created_by_admin,
     ),
     approved_on: before?.approved_on ?? null,
-    name_key: searchKey(user.name),
+    name_key: nameKey(truncate(user.name, maxKeyLength)),
     username_key: searchKey(user.username),
     email_key: email === null ? null : searchKey(email),
     internal: isInternal({ ...user, bot: user.bot ?? (before && toBoolean(before.bot)) }) ? 1 : 0,
@@ -128,7 +128,7 @@ export function approvalDay(
   return isApproved ? new Date(now).toISOString().slice(0, 10) : (before?.approved_on ?? null)
 }
 
-/** Longer than any real name or address. All users' searchable text is in memory, so it must be limited. */
+/** Longer than any real name or address. Every search reads all users' keys, so they must be limited. */
 const maxKeyLength = 1_000
 
 function searchKey(text: string): string {

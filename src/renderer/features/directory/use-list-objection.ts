@@ -2,9 +2,7 @@ import { type Ref, computed } from 'vue'
 import { message } from '../../../shared/messages/message.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
-import type { UserListQuery } from '../../stores/directory.ts'
 import type { TypedSearch } from './typed-filters.ts'
-import type { Sync } from './use-sync.ts'
 import type { UserPages } from './use-user-pages.ts'
 
 /** Whether the filter form has been applied, is about to be, or has errors. */
@@ -15,12 +13,10 @@ interface ObjectionOptions {
   isPending: Ref<boolean>
   form: Ref<FilterFormState>
   pages: Pick<UserPages, 'ignored' | 'isCurrent' | 'failure'>
-  list: Ref<UserListQuery>
-  sync: Pick<Sync, 'state'>
 }
 
 /** Why the list can’t be used: it doesn’t yet reflect the search field and the filters. */
-export function useListObjection({ typed, isPending, form, pages, list, sync }: ObjectionOptions) {
+export function useListObjection({ typed, isPending, form, pages }: ObjectionOptions) {
   /** What the user has to correct or complete first. */
   const notice = computed(() => {
     const wrong = describeUnappliedWords(typed.value)
@@ -30,9 +26,6 @@ export function useListObjection({ typed, isPending, form, pages, list, sync }: 
   /** Describes what the list is waiting for. */
   const updating = computed(() => {
     const isLoading = !pages.isCurrent.value && !pages.failure.value
-    if (isLoading && list.value.filter.search && sync.state.value?.isPreparingSearch) {
-      return t('directory.preparingSearch')
-    }
     const isUpdating = isPending.value || form.value === 'pending' || isLoading
     return isUpdating ? t('directory.updating') : undefined
   })
