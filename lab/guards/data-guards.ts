@@ -152,6 +152,12 @@ export const dataGuards: readonly Guard[] = [
     title: 'escapes the name when it prints',
   },
   {
+    id: 'token-instance',
+    test: 'src/core/accounts/other-instance.exploit.test.ts',
+    title: 'cannot make Latchkey send',
+    replacement: 'return true',
+  },
+  {
     id: 'account-folder-name',
     test: 'src/core/accounts/account-folders.test.ts',
     title: 'inside the accounts folder',

@@ -73,10 +73,35 @@ export function userDetails(
   }
 }
 
-/** The keychain item's name: unique, and recognizable in the system's keychain app. */
-export function keychainItemName({ id, baseUrl, user }: AccountRecord): string {
-  return `${user.username} at ${baseUrl.replace(/^https?:\/\//, '')} (${id.slice(0, 8)})`
+/** The name of the keychain item for an account's token: unique, and recognizable in the system's keychain app. */
+export function keychainItemName(record: AccountRecord): string {
+  const { name } = record.secret
+  // The username may have changed since.
+  return name !== undefined && isOwnItem(name, record)
+    ? name
+    : record.user.username + itemNameEnd(record)
 }
+
+/**
+ * Whether a keychain item is for an account's instance. If not, `accounts.json` was edited, or copied from another
+ * computer, and the token must not be sent.
+ */
+export function isOwnItem(name: string, record: Pick<AccountRecord, 'id' | 'baseUrl'>): boolean {
+  // guard: token-instance
+  return name.replace(pendingEnd, '').endsWith(itemNameEnd(record))
+}
+
+/** An unencrypted URL is another instance. */
+function itemNameEnd({ id, baseUrl }: Pick<AccountRecord, 'id' | 'baseUrl'>): string {
+  return ` at ${baseUrl.replace(/^https:\/\//, '')} (${id.slice(0, 8)})`
+}
+
+/** The name of the item for a rotated token that hasn't replaced the other one yet. */
+export function pendingItemName(name: string): string {
+  return `${name} (new)`
+}
+
+const pendingEnd = / \(new\)$/
 
 function leastUsedColour(others: readonly AccountRecord[]): AccountColour {
   const uses = (colour: AccountColour) => others.filter((other) => other.colour === colour).length

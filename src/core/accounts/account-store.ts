@@ -23,7 +23,7 @@ export class AccountStore {
   async save(record: AccountRecord, token: string): Promise<AccountRecord> {
     if (record.demo) return this.#saveInSession(record, token)
     const { keychain } = this.#stores
-    const name = record.secret.name ?? keychainItemName(record)
+    const name = keychainItemName(record)
     const { pending } = record.secret
     const saved: AccountRecord = { ...record, secret: { store: 'keychain', name, pending } }
     const isNew = !this.#records.find(record.id)

@@ -4,7 +4,11 @@ import { createTestClient } from '../gitlab/testing/client.ts'
 import type { AccountRecord } from './account-record.ts'
 import { AccountTokens } from './account-tokens.ts'
 
-const ada = { id: 'ada', secret: { store: 'keychain', name: 'ada' } } as AccountRecord
+const ada = {
+  id: 'ada',
+  baseUrl: 'https://gitlab.example',
+  secret: { store: 'keychain', name: 'ada at gitlab.example (ada)' },
+} as AccountRecord
 
 /** Account tokens with a test-controlled clock and keychain. */
 function create({ locked = false, pausesQueue = false } = {}) {

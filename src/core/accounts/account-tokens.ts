@@ -5,8 +5,8 @@ import { after as systemAfter } from '../platform/time/scheduler.ts'
 import type { SecretStore } from '../platform/keychain/secret-store.ts'
 import type { MemorySecretStore } from '../platform/keychain/memory-secret-store.ts'
 import type { ApiClient } from '../gitlab/api-client.ts'
-import type { AccountRecord } from './account-record.ts'
-import { narrowerTokenError, tokenMissingError } from './sign-in-failure.ts'
+import { type AccountRecord, isOwnItem } from './account-record.ts'
+import { narrowerTokenError, tokenMissingError, tokenOfOtherError } from './sign-in-failure.ts'
 import { type TokenAccess, lostScopes, readTokenAccess } from './token-access.ts'
 import { tokenLostError } from './rotation-failure.ts'
 
@@ -101,11 +101,17 @@ export class AccountTokens {
     }
   }
 
-  /** The token stored under the account's own name, even if it has been rotated since. */
+  /**
+   * The token stored under the account's own name, even if it has been rotated since. Fails if it is for another
+   * instance.
+   */
   async storedToken(
-    { id, secret }: AccountRecord,
+    record: AccountRecord,
     keychain = this.#options.keychain,
   ): Promise<string | undefined> {
+    const { id, secret } = record
+    if (secret.store === 'keychain' && !isOwnItem(secret.name, record))
+      throw tokenOfOtherError(record)
     return secret.store === 'keychain' ? keychain.get(secret.name) : this.#options.session.get(id)
   }
 
@@ -182,8 +188,9 @@ export class AccountTokens {
   }
 
   /** Where an account's token is stored. */
-  locationOf({ id, secret }: Pick<AccountRecord, 'id' | 'secret'>): Account['token'] {
-    if (secret.store === 'keychain') return 'keychain'
+  locationOf(record: AccountRecord): Account['token'] {
+    const { id, secret } = record
+    if (secret.store === 'keychain') return isOwnItem(secret.name, record) ? 'keychain' : 'missing'
     return this.#options.session.has(id) ? 'session' : 'missing'
   }
 

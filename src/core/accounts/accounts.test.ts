@@ -54,7 +54,7 @@ describe('signing in', () => {
     expect(file).toContain(account.user.username)
     expect(file).not.toContain(firstSandbox.tokens.user)
     const { name } = JSON.parse(file).accounts[0].secret
-    expect(name).toContain(`${account.user.username} at 127.0.0.1`)
+    expect(name).toContain(`${account.user.username} at ${account.baseUrl} (`)
     expect(await keychain.get(name)).toBe(firstSandbox.tokens.user)
   })
 

@@ -424,10 +424,11 @@ export class Accounts {
     return this.#notifyOf(saved)
   }
 
-  #toAccount({ secret, fromGit: _, ...record }: AccountRecord): Account {
+  #toAccount(record: AccountRecord): Account {
+    const { secret: _secret, fromGit: _, ...account } = record
     return {
-      ...record,
-      token: this.#tokens.locationOf({ id: record.id, secret }),
+      ...account,
+      token: this.#tokens.locationOf(record),
       rotation: this.#rotation.stateOf(record),
     }
   }

@@ -1,6 +1,11 @@
 import type { AccessToken } from '../../shared/operations/accounts.ts'
 import type { SecretStore } from '../platform/keychain/secret-store.ts'
-import { type AccountRecord, keychainItemName } from './account-record.ts'
+import {
+  type AccountRecord,
+  isOwnItem,
+  keychainItemName,
+  pendingItemName,
+} from './account-record.ts'
 import type { AccountRecords } from './account-records.ts'
 
 /** Where an account's token is stored, and where a rotated token is stored until it replaces that one. */
@@ -16,8 +21,10 @@ export function tokenLocation(
   { keychain, session }: { keychain: SecretStore; session: SecretStore },
 ): TokenLocation {
   const store = record.demo ? session : keychain
-  const name = record.demo ? record.id : (record.secret.name ?? keychainItemName(record))
-  return { store, name, pending: record.secret.pending ?? `${name} (new)` }
+  const name = record.demo ? record.id : keychainItemName(record)
+  const { pending } = record.secret
+  const isOwn = pending !== undefined && isOwnItem(pending, record)
+  return { store, name, pending: isOwn ? pending : pendingItemName(name) }
 }
 
 /** Rotation states in the account list. Each method returns the updated record. */

@@ -39,6 +39,16 @@ export function tokenMissingError({ user: { username }, baseUrl }: AccountRecord
   })
 }
 
+/** The stored token is for another instance than the account, whose file was edited or copied. */
+export function tokenOfOtherError({ user: { username }, baseUrl }: AccountRecord): FailureError {
+  return new FailureError({
+    kind: 'unauthorized',
+    reason: 'token-missing',
+    message: message('signIn.tokenOfOther', { username, host: new URL(baseUrl).host }),
+    hint: message('signIn.noTokenHint'),
+  })
+}
+
 /** An unencrypted URL without consent. */
 export function insecureUrlError(baseUrl: string): FailureError {
   return new FailureError({
