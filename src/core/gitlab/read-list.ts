@@ -63,7 +63,7 @@ export async function readList<Item>(
 /** The ID of the user whose list it is; undefined if the path names none, or by another name. */
 function ownerOf({ path }: AnyEndpoint, input: unknown): unknown {
   const [, parameter = ''] = /^\/users\/:(\w+)\//.exec(path) ?? []
-  const owner = (input as Readonly<Record<string, unknown>>)[parameter]
+  const owner = (input as Readonly<Record<string, unknown>> | undefined)?.[parameter]
   return typeof owner === 'number' ? owner : undefined
 }
 
