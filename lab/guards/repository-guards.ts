@@ -406,6 +406,29 @@ export const repositoryGuards: readonly Guard[] = [
     title: 'is not said to be pushed with a key for sure if ssh gets it by another option',
   },
   {
+    id: 'missing-value',
+    replacement: "if (at < 0) return [entry, 'true']",
+    test: misread,
+    title: 'isn’t listed with a remote that git refuses, whose setting has no value',
+  },
+  {
+    id: 'refused-remote',
+    test: misread,
+    title: 'isn’t listed with a remote that git refuses, whose setting has no value',
+  },
+  {
+    id: 'option-values',
+    replacement: 'const hasValue = false',
+    test: misread,
+    title: 'is not said to be pushed with a key for sure if its name looks like an option',
+  },
+  {
+    id: 'relative-key',
+    replacement: 'if (!named) return undefined',
+    test: misread,
+    title: 'is not said to be pushed with its own key if ssh is run in another folder',
+  },
+  {
     id: 'shell-words',
     replacement:
       'const shellWord = /"([^"$`\\\\]*)"|\'([^\']*)\'|([^\\s"\'$`\\\\;&|<>(){}]+)|(\\S)/g',

@@ -75,16 +75,25 @@ export async function readGitConfigFile(
  */
 export type GitSetting = readonly [name: string, value: string]
 
-/** Parses `git config --null --list`: name, line break, value. A name without a value is true. */
+/**
+ * Parses `git config --null --list`: name, line break, value. A name without a value is true, or empty if it is a text,
+ * because git then refuses it.
+ */
 export function parseGitConfig(text: string): GitSetting[] {
   return text
     .split('\0')
     .filter(Boolean)
     .map((entry) => {
       const at = entry.indexOf('\n')
-      return at < 0 ? [entry, 'true'] : [entry.slice(0, at), entry.slice(at + 1)]
+      // guard: missing-value
+      if (at < 0) return [entry, textSetting.test(entry) ? '' : 'true']
+      return [entry.slice(0, at), entry.slice(at + 1)]
     })
 }
+
+/** Settings that are shown, or determine where git pushes. */
+const textSetting =
+  /^(branch\..*\.(push)?remote|remote\.pushdefault|remote\..*\.((push)?url|vcs)|url\..*insteadof|core\.sshcommand|(user|author|committer)\.(name|email))$/s
 
 function gitFailed(said: string): FailureError {
   const reason = message('setup.programFailed', { program: 'git', said: said.slice(0, 200) })

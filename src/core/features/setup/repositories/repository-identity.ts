@@ -10,6 +10,7 @@ import { truncate } from '../../../../shared/rules/text-length.ts'
 import type { Agent } from '../../../keys/ssh-agent.ts'
 import type { FindGpgSigningKey } from '../../../keys/gpg-signing-key.ts'
 import { shownPath } from '../home-paths.ts'
+import { isTrue } from '../survey/git.ts'
 import type { RefusedSetting } from '../survey/refused-setting.ts'
 import { shownSigningKey } from '../survey/signing.ts'
 import { type AccountFacts, emailProblem, opensConnections } from './account-facts.ts'
@@ -270,7 +271,7 @@ function verdictOf(problems: readonly VerificationProblem[]): RepositoryIdentity
 
 /** The key that ssh would offer first for a remote. */
 async function sshKeyOf(
-  { path }: ScannedRepository,
+  { path, kind }: ScannedRepository,
   remote: RemoteUrl,
   settings: readonly RepositorySetting[],
   reader: IdentityReader,
@@ -278,7 +279,10 @@ async function sshKeyOf(
 ): Promise<RepositoryIdentity['sshKey']> {
   if (!remote.isSsh) return undefined
   const setting = sshCommandOf(settings, reader.terminal)
-  const command = setting && parseCommandKey(setting.value, { home: reader.home, folder: path })
+  const hasOwnTree = kind !== 'bare' && !settings.some(({ name }) => name === 'core.worktree')
+  const isBare = isTrue(findLast(settings, ['core.bare'])?.value)
+  const folder = hasOwnTree && !isBare ? path : undefined
+  const command = setting && parseCommandKey(setting.value, { home: reader.home, folder })
   if (setting && !command?.isPlain) {
     const value = command
       ? shownPath(command.key.value, reader.home)

@@ -211,9 +211,7 @@ export async function readSettingsIn(
   const branch = head === 'unusual' ? await branchOfGit(git) : head
   // Such a name may be another branch's.
   if (branch?.name.includes('\ufffd')) return { problem: 'unreadable' }
-  const target =
-    (await targetOfGit(git, { settings, configFile }, branch?.name)) ??
-    pushTarget(settings, branch?.name)
+  const target = await targetOfGit(git, { settings, configFile }, branch?.name)
   if (target?.name.includes('\ufffd')) return { problem: 'unreadable' }
   const worktreeFile = join(gitFolderOfGit, 'config.worktree')
   return {
@@ -225,19 +223,22 @@ export async function readSettingsIn(
   }
 }
 
-/** The remote to push to if it may be in other files than the settings, or they aren't sure. */
+/** The remote to push to, according to git if it may be in other files than the settings, or they aren't sure. */
 async function targetOfGit(
   git: ReturnType<typeof gitIn>,
   { settings, configFile }: Pick<SettingsInRepository, 'settings' | 'configFile'>,
   branch: string | undefined,
 ): Promise<PushTarget | undefined> {
   // guard: legacy-remotes
-  if (isSurePush(settings) && !(await hasLegacyRemotes(dirname(configFile)))) return undefined
+  const usual = pushTarget(settings, branch)
+  if (isSurePush(settings) && !(await hasLegacyRemotes(dirname(configFile)))) return usual
   const { name } = pushRemote(settings, branch)
-  const { exitCode, problem, stdout } = await git({
+  const { exitCode, problem, stdout, stderr } = await git({
     command: ['remote', 'get-url', '--push', '--all', '--', name],
   })
-  if (exitCode !== 0 && problem !== 'too-much') return undefined
+  // guard: refused-remote
+  if (/^fatal: bad config variable/m.test(stderr)) return undefined
+  if (exitCode !== 0 && problem !== 'too-much') return usual
   const urls = stdout.toString().split('\n').filter(Boolean)
   // guard: legacy-url-count
   return targetOf(settings, name, urls.slice(0, urlLimit))

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { basename, resolve } from 'node:path'
+import { basename, isAbsolute, resolve } from 'node:path'
 import type { Agent } from '../../../keys/ssh-agent.ts'
 import { readKeyFile } from '../../../keys/ssh-key-file.ts'
 import { attempt } from '../../../platform/ignore-errors.ts'
@@ -215,7 +215,14 @@ const shellWord =
  */
 export function parseCommandKey(
   command: string,
-  { home, folder }: { home: string; folder: string },
+  {
+    home,
+    folder,
+  }: {
+    home: string
+    /** Where git runs ssh; absent if it depends on where git itself is run. */
+    folder?: string | undefined
+  },
 ): CommandKey | undefined {
   // guard: command-length
   if (command.length > commandLimit) return undefined
@@ -224,28 +231,37 @@ export function parseCommandKey(
   )
   if (words.includes(undefined) || !/^ssh(\.exe)?$/i.test(basename(words[0] ?? '')))
     return undefined
-  const at = words.findIndex((word) => /^-i/.test(word!))
-  const named = at < 0 ? undefined : words[at]!.slice(2) || words[at + 1]
-  if (!named) return undefined
-  const value = resolve(folder, expandHome(named, home))
-  const options = words
-    .slice(1)
-    .join(' ')
-    .replace(/-([ioFl]) +/g, '-$1')
-  const onlyThese = /(^| )-oIdentitiesOnly[= ]yes( |$)/i.test(options)
-  const skipsConfig = /(^| )-F(none|\/dev\/null)( |$)/.test(options)
-  const others = options
-    .replace(`-i${named}`, '')
-    .replace(/-oIdentitiesOnly[= ]yes/i, '')
-    .replace(/-F(none|\/dev\/null)/, '')
-    // What ssh does by default, and the user of every remote on GitLab.
-    .replace(/-F~\/\.ssh\/config(?= |$)/, '')
-    .replace(/-lgit(?= |$)/, '')
-    .replace(/-[46aCkqTvx]+/g, '')
+  const options = sshOptions(words.slice(1).map(String))
+  const key = options.find((option) => option.startsWith('-i'))
+  const named = key && expandHome(key.slice(2), home)
+  // guard: relative-key
+  if (!named || (folder === undefined && !isAbsolute(named))) return undefined
+  const value = resolve(folder ?? '/', named)
+  const has = (pattern: RegExp) => options.some((option) => pattern.test(option))
   return {
     key: { value, fingerprint: fingerprintOf(value) },
-    onlyThese,
-    skipsConfig,
-    isPlain: others.trim() === '' && !isNetworkPath(value),
+    onlyThese: has(onlyThese),
+    skipsConfig: has(skipsConfig),
+    isPlain:
+      options.every(
+        (option) => option === key || plainOptions.some((plain) => plain.test(option)),
+      ) && !isNetworkPath(value),
   }
 }
+
+/** A command's options, each with its value. A value may look like an option. */
+function sshOptions(words: readonly string[]): string[] {
+  const options: string[] = []
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at]!
+    // guard: option-values
+    const hasValue = /^-[ioFl]$/.test(word)
+    options.push(hasValue ? `${word}${words[(at += 1)] ?? ''}` : word)
+  }
+  return options
+}
+
+const onlyThese = /^-oIdentitiesOnly[= ]yes$/i
+const skipsConfig = /^-F(none|\/dev\/null)$/
+/** Options that ssh can be asked about, what it does by default, and the user of every remote on GitLab. */
+const plainOptions = [onlyThese, skipsConfig, /^(-F~\/\.ssh\/config|-lgit|-[46aCkqTvx]+)$/]
