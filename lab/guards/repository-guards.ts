@@ -406,6 +406,30 @@ export const repositoryGuards: readonly Guard[] = [
     title: 'is not said to be pushed with a key for sure if ssh gets it by another option',
   },
   {
+    id: 'work-tree',
+    replacement: "const isOtherTree = isInside !== 'true'",
+    test: terminal,
+    title:
+      'cannot make whoami report a commit as verified that git signs with another working tree’s key',
+  },
+  {
+    id: 'late-settings',
+    replacement: 'return []',
+    test: misread,
+    title: 'isn’t verified if git refuses a setting while it commits',
+  },
+  {
+    id: 'object-size',
+    test: misread,
+    title: 'cannot fill the memory with a commit of gigabytes',
+  },
+  {
+    id: 'blank-passwords',
+    replacement: 'const whole = text',
+    test: misread,
+    title: 'cannot show a secret in a setting that git refuses: password with blanks',
+  },
+  {
     id: 'missing-value',
     replacement: "if (at < 0) return [entry, 'true']",
     test: misread,

@@ -129,7 +129,11 @@ export function shownCondition(condition: string): string {
 
 /** A text in which addresses and tokens are shown like remotes. */
 export function withoutAddresses(text: string): string {
-  return text.replace(/[^\s'"]+/g, (word) =>
+  // A password may contain blanks and quotation marks.
+  const [begin, end] = [text.indexOf('://'), text.lastIndexOf('@')]
+  // guard: blank-passwords
+  const whole = begin >= 0 && begin < end ? `${text.slice(0, begin)}://…${text.slice(end)}` : text
+  return whole.replace(/[^\s'"]+/g, (word) =>
     /:\/\/|::|@/.test(word) || token.test(word) ? parseRemoteUrl(word).shown : word,
   )
 }

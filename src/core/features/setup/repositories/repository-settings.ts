@@ -8,6 +8,7 @@ import { parseGitConfig } from '../changes/git-config.ts'
 import { isAmbiguousPath } from '../home-paths.ts'
 import {
   type RefusedSetting,
+  lateReaders,
   refusedCleanup,
   refusedSetting,
   settingReaders,
@@ -108,6 +109,9 @@ export function gitIn(
       // guard: no-transport
       GIT_ALLOW_PROTOCOL: 'none',
       GIT_TERMINAL_PROMPT: '0',
+      // A small file may contain a commit of gigabytes.
+      // guard: object-size
+      GIT_ALLOC_LIMIT: '64m',
       // Git shows a replaced commit (git-replace(1)) as another one, but pushes the original.
       // guard: replaced-commits
       GIT_NO_REPLACE_OBJECTS: '1',
@@ -150,7 +154,9 @@ export async function readRepositorySettings(
       ['var', 'GIT_AUTHOR_IDENT'],
       ['var', 'GIT_COMMITTER_IDENT'],
       // There are no commits without a working tree.
-      ...(repository.kind === 'bare' ? [] : settingReaders.commit),
+      ...(repository.kind === 'bare'
+        ? []
+        : [...settingReaders.commit, ...lateReaders(read.settings)]),
       ...settingReaders.push,
     ].map((command) => git({ command })),
   )

@@ -158,23 +158,26 @@ async function otherRepository(
 /** Whether git, run in the terminal, uses this repository in the folder and accepts its working tree. */
 async function isUsedIn(
   folder: string,
-  { kind, gitFolder = '' }: ScannedRepository,
+  { path, kind, gitFolder = '' }: ScannedRepository,
   environment: NodeJS.ProcessEnv,
 ): Promise<boolean> {
-  const { GIT_CEILING_DIRECTORIES, GIT_WORK_TREE } = environment
-  const command = ['-C', folder, 'rev-parse', '--absolute-git-dir', '--is-inside-work-tree']
+  const { GIT_CEILING_DIRECTORIES, GIT_DIR, GIT_WORK_TREE } = environment
+  // Fails without a working tree.
+  const tree = ['--is-inside-work-tree', '--show-toplevel']
+  const command = ['-C', folder, 'rev-parse', '--absolute-git-dir', ...tree]
   const { stdout } = await runProgram('git', command, {
     environment,
     timeMs: 10_000,
-    variables: { GIT_CEILING_DIRECTORIES, GIT_WORK_TREE },
+    variables: { GIT_CEILING_DIRECTORIES, GIT_DIR, GIT_WORK_TREE },
   })
-  const [used, isInside] = stdout.split('\n')
+  const [used, isInside, top] = stdout.split('\n')
   const realOf = (path = '') => attempt(() => realpathSync.native(path))
+  // A signing key may be in the working tree, which is this folder if only the Git folder is set.
+  // guard: work-tree
+  const isOtherTree = isInside !== 'true' || realOf(top) !== realOf(path)
+  const isSet = (GIT_WORK_TREE ?? GIT_DIR) !== undefined && kind !== 'bare'
   // guard: used-repository
-  return (
-    realOf(used) === realOf(gitFolder) &&
-    (kind === 'bare' || GIT_WORK_TREE === undefined || isInside === 'true')
-  )
+  return realOf(used) === realOf(gitFolder) && !(isSet && isOtherTree)
 }
 
 const unknown = (problem: string, reason: Text) =>

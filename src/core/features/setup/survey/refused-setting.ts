@@ -22,6 +22,25 @@ export const settingReaders = {
   push: [['push', '--latchkey-reads-settings'], ['remote']],
 } as const
 
+/** Settings that git reads only while it commits, and the type for which it refuses other values. */
+const lateSettings = {
+  'index.threads': 'bool-or-int',
+  'core.filesreflocktimeout': 'int',
+  'core.sharedrepository': 'bool',
+}
+
+/** Commands that read these settings like git while it commits. */
+export function lateReaders(settings: readonly OriginalSetting[]): string[][] {
+  return Object.entries(lateSettings).flatMap(([name, type]) => {
+    const last = settings.findLast((setting) => setting.name === name)
+    // Also permissions (git-config(1), `core.sharedRepository`).
+    const isPermission =
+      type === 'bool' && /^([0-7]+|umask|group|all|world|everybody)$/.test(last?.value ?? '')
+    // guard: late-settings
+    return last && !isPermission ? [['config', `--type=${type}`, '--get', name]] : []
+  })
+}
+
 interface OriginalSetting {
   name: string
   value: string
