@@ -420,6 +420,7 @@ export const repositoryGuards: readonly Guard[] = [
   },
   {
     id: 'object-size',
+    replacement: '...{}',
     test: misread,
     title: 'cannot fill the memory with a commit of gigabytes',
   },
@@ -428,6 +429,12 @@ export const repositoryGuards: readonly Guard[] = [
     replacement: 'const whole = text',
     test: misread,
     title: 'cannot show a secret in a setting that git refuses: password with blanks',
+  },
+  {
+    id: 'derived-half',
+    replacement: 'return undefined',
+    test: misread,
+    title: 'isn’t verified if it signs with a private half of another key in PEM format',
   },
   {
     id: 'missing-value',

@@ -12,6 +12,7 @@ import {
 import type { SshPublicKey } from '../../../keys/ssh-public-key.ts'
 import { readBeginning } from '../../../platform/files/regular-file.ts'
 import { attempt } from '../../../platform/ignore-errors.ts'
+import { runProgram } from '../../../platform/run-program.ts'
 import { expandHome, isGitPath, isNetworkPath } from '../home-paths.ts'
 import { isTrue } from '../survey/git.ts'
 import type { RefusedSetting } from '../survey/refused-setting.ts'
@@ -99,7 +100,7 @@ export async function readSigner(commit: Commit, home: Home): Promise<CommitSign
   // Another program may have keys that gpg doesn't.
   const isHere =
     program !== undefined ||
-    hasPrivateHalf(key!, publicKey, { home: home.home, folder: commit.folder }) ||
+    (await hasPrivateHalf(key!, publicKey, { ...home, folder: commit.folder })) ||
     (await home.agent()).keys.some((loaded) => loaded.fingerprint === fingerprint)
   return { ...signer, key, fingerprint, ...(!isHere && { problem: 'key-missing' }) }
 }
@@ -123,19 +124,30 @@ function isOnlyForGit(key: string, config: ReadonlyMap<string, string>, home: st
   return isRelative && (isGitPath(key) || config.has('core.worktree'))
 }
 
-/** Whether ssh-keygen would sign with the file next to a public key: as far as its unencrypted part tells, it fits. */
-function hasPrivateHalf(
+/** Whether ssh-keygen would sign with the file next to a public key: as far as one can tell without its passphrase, it fits. */
+async function hasPrivateHalf(
   key: string,
   { blob }: SshPublicKey,
-  { home, folder }: { home: string; folder: string },
-): boolean {
+  { home, folder, environment }: Pick<Home, 'home' | 'environment'> & { folder: string },
+): Promise<boolean> {
   if (isLiteralKey(key)) return false
   const path = resolve(folder, expandHome(key, home).replace(/\.pub$/, ''))
   const head = attempt(() => readBeginning(path, headSize))
   if (!head || !beginsLikePrivateKey(head) || isOpenToOthers(path)) return false
-  const own = readPublicPart(head)
+  const own = readPublicPart(head) ?? (await derivedPublicPart(path, environment))
   // guard: private-half
   return own === undefined || own === blob
+}
+
+/** The public key of a file in another format without a passphrase, which only ssh-keygen reads. */
+async function derivedPublicPart(
+  path: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
+  const args = ['-y', '-P', '', '-f', path]
+  const { exitCode, stdout } = await runProgram('ssh-keygen', args, { environment, timeMs: 5_000 })
+  // guard: derived-half
+  return exitCode === 0 ? stdout.split(/\s/)[1] : undefined
 }
 
 /** Whether OpenSSH refuses a private key because others can read it (`sshkey_perm_ok` in `authfile.c`). */
