@@ -22,7 +22,7 @@ export const instanceGuards: readonly Guard[] = [
     id: 'requested-username',
     replacement: 'const isNewUser = true',
     test: 'src/core/gitlab/other-object.exploit.test.ts',
-    title: 'is rejected if it describes another user than the new one',
+    title: 'is rejected if it describes another user than the new user',
   },
   {
     id: 'requested-id',

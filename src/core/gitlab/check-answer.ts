@@ -50,10 +50,11 @@ export function assertRequested(
     answered[parameter === 'attribute' ? 'key' : 'id'] === asked[parameter]
   // guard: requested-owner
   const isTheirs = (answered['user_id'] ?? asked['user_id']) === asked['user_id']
-  // A new user may get groups, too, which mustn't go to somebody else.
+  // A new user may get groups or tokens, too, which mustn't go to somebody else.
   // guard: requested-username
   const isNewUser =
-    !(endpoint.method === 'POST' && endpoint.path === '/users') ||
+    !(endpoint.method === 'POST' && ['/users', '/service_accounts'].includes(endpoint.path)) ||
+    asked['username'] === undefined ||
     String(answered['username']).toLowerCase() === String(asked['username']).toLowerCase()
   if (isNamed && isNewUser && (asked['user_id'] === undefined || isTheirs)) return
   const cause = message('service.sentOther', { host: instanceHost(target) })
