@@ -69,6 +69,7 @@ const runners: Record<string, readonly string[]> = {
     'core/features/setup/connection/ssh-target.ts',
     'core/features/setup/connection/test-connection.ts',
     'core/features/setup/new-ssh-key.ts',
+    'core/features/setup/repositories/commit-signer.ts',
     'core/features/setup/repositories/repository-settings.ts',
     'core/features/setup/repositories/ssh-key.ts',
     'core/features/setup/repositories/whoami.ts',
