@@ -10,7 +10,8 @@ import { checkedPart } from './written-files.ts'
 export interface SshHost {
   /** The name that ssh and git connect to. */
   name: string
-  target: Pick<SshTarget, 'host' | 'port' | 'user'>
+  /** Where it is; absent for a host's own name, for which other settings apply too. */
+  target?: Pick<SshTarget, 'host' | 'port' | 'user'>
   /** The only key file to offer; the standard ones by default. */
   privateKey?: string | undefined
 }
@@ -46,7 +47,8 @@ export function planSshHostFile(
   const path = sshHostFile(home, id)
   const before = readIfThere(path)
   const after = host && Buffer.from(describe(host))
-  if (before === after || (before && after?.equals(before))) return []
+  const include = host ? includeChange(home) : []
+  if (before === after || (before && after?.equals(before))) return include
   const lines = [
     ...(before ? linesOf(before).map((line) => ({ before: line })) : []),
     ...(after ? linesOf(after).map((line) => ({ after: line })) : []),
@@ -56,15 +58,19 @@ export function planSshHostFile(
       change: plannedChange('ssh-host', ['connection'], path, { lines }),
       make: ({ changes }) => changes.replace(path, before, after),
     },
-    ...(host ? includeChange(home) : []),
+    ...include,
   ]
 }
 
-function describe({ name, target: { host, port, user }, privateKey }: SshHost): string {
+function describe({ name, target, privateKey }: SshHost): string {
   const options = [
-    ['HostName', checkedPart('ssh_config', 'hostName', host)],
-    ['Port', port],
-    ['User', checkedPart('ssh_config', 'user', user)],
+    ...(target
+      ? [
+          ['HostName', checkedPart('ssh_config', 'hostName', target.host)],
+          ['Port', target.port],
+          ['User', checkedPart('ssh_config', 'user', target.user)],
+        ]
+      : []),
     ...(privateKey
       ? [
           [
@@ -91,7 +97,8 @@ function includeChange(home: string): PlannedChange[] {
   const before = readIfThere(path)
   const folder = checkedPart('ssh_config', 'folder', join(home, '.ssh', 'latchkey'))
   const line = ['Include', quoted(join(folder, '*.conf'))].join(' ')
-  if (before?.includes(line)) return []
+  const general = before?.toString('latin1').split(/^\s*(?:Host|Match)\b/im)[0] ?? ''
+  if (general.split(/\r?\n/).some((one) => one.trim() === line)) return []
   return [
     {
       change: plannedChange('ssh-include', ['connection'], path, { lines: [{ after: line }] }),

@@ -136,6 +136,42 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     await expect(second).rejects.toMatchObject({ failure: { kind: 'invalid' } })
   })
 
+  it('for an instance without an alias makes ssh offer its key there, until the key is one that ssh tries', async () => {
+    const host = new URL(computer.sandbox.url).hostname
+    const fields = { ...work, scope: 'host' as const, folders: [], alias: undefined }
+    const kindsOf = async () =>
+      (await computer.identities.planSave(computer.gitlab, fields)).changes.map(({ kind }) => kind)
+    expect(await save(fields)).toEqual(expect.arrayContaining(['ssh-host', 'ssh-include']))
+    expect(connectionOf(host)).toMatchObject({
+      identityfile: computer.path('.ssh/id_work'),
+      identitiesonly: 'yes',
+      port: '2022',
+    })
+    expect(await kindsOf()).toEqual([])
+    // Without the line that makes ssh read it, it isn't set up.
+    writeFileSync(computer.path('.ssh/config'), `# ${computer.read('.ssh/config')}`)
+    expect(await kindsOf()).toEqual(['ssh-include'])
+  })
+
+  it('for an instance adds nothing to ssh’s configuration if ssh tries its key first', async () => {
+    const key = computer.path('.ssh/id_ed25519')
+    computer.run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key])
+    const kinds = await save({
+      ...{ scope: 'host', folders: [], alias: undefined, key: '~/.ssh/id_ed25519.pub' },
+    })
+    expect(kinds).not.toContain('ssh-host')
+    computer.run('rm', [key, `${key}.pub`])
+  })
+
+  it('is proposed with an SSH alias if ssh wouldn’t try its key', async () => {
+    await computer.removeKeysOfAccount()
+    const key = computer.read('.ssh/id_work.pub')
+    await computer.gitlab.call(sshKeys.add, { title: 'Work', key })
+    const { fields } = await computer.identities.propose(computer.gitlab)
+    expect(fields).toMatchObject({ key: '~/.ssh/id_work.pub', alias: expect.any(String) })
+    await computer.removeKeysOfAccount()
+  })
+
   it('with an SSH alias separates two accounts of one instance', async () => {
     await save({ scope: 'alias', folders: [] })
     const host = new URL(computer.sandbox.url).hostname

@@ -121,7 +121,7 @@ export class Identities {
 
   /**
    * An account's current identity. If there is none, proposes one that uses a key on the account, with an SSH alias if
-   * another account uses the same host.
+   * another account uses the same host or ssh wouldn't try that key.
    */
   async propose(
     gitlab: GitLabClient,
@@ -159,6 +159,7 @@ export class Identities {
           sshHost(other.instance) === host &&
           (other.username !== survey.username || other.instance !== survey.baseUrl),
       )
+    const isTried = key !== undefined && (await survey.keysOfConfig()).includes(key.fingerprint)
     const email = chosenEmail ?? emails[0] ?? ''
     const first: IdentityFields = {
       scope: 'folders',
@@ -167,7 +168,7 @@ export class Identities {
       email,
       ...(key?.files && { key: shownPath(key.files.publicKey, this.#ports.home) }),
       signs: key !== undefined && maySign(key, git),
-      ...(key && isShared && { alias: await freeSshAlias(this.#ports.home, survey) }),
+      ...(key && (isShared || !isTried) && { alias: await freeSshAlias(this.#ports.home, survey) }),
     }
     const lockedKeyOf = async (fields: IdentityFields) => {
       const used = keys.find(

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { dirname, join, normalize, resolve } from 'node:path'
 import type { Identity, IdentityFields } from '../../../../shared/operations/identities.ts'
 import { message } from '../../../../shared/messages/message.ts'
@@ -13,6 +14,7 @@ import {
 import { signerChange } from '../changes/plan-git.ts'
 import { addSigningKey, assertNobodyElseHas } from '../changes/plan-keys.ts'
 import { type PlannedChange, plannedChange } from '../changes/planned-change.ts'
+import { sshHostFile } from '../changes/config-files.ts'
 import { type SshHost, planSshHostFile } from '../changes/ssh-files.ts'
 import { sshHost } from '../connection/ssh-target.ts'
 import { expandHome, isNetworkPath, pathForGit } from '../home-paths.ts'
@@ -170,7 +172,9 @@ export async function identityParts(
         ])
       : [],
     signingKey: signingKey?.fingerprint,
-    sshHost: alias ? { name: alias, target, privateKey: key?.files.privateKey } : undefined,
+    sshHost: alias
+      ? { name: alias, target, privateKey: key?.files.privateKey }
+      : await ownHost(survey, scope, key),
     signer: signingKey
       ? signerChange(signersFile, {
           email: fields.email,
@@ -179,6 +183,20 @@ export async function identityParts(
         })
       : [],
   }
+}
+
+/** Makes ssh use an identity's key for the instance itself, unless it is the first that ssh tries anyway. */
+async function ownHost(
+  survey: Survey,
+  scope: IdentityFields['scope'],
+  key: { fingerprint: string; files: { privateKey: string } } | undefined,
+): Promise<SshHost | undefined> {
+  if (scope !== 'host' || !key) return undefined
+  const { baseUrl, username, options } = survey
+  const [first] = await survey.keysOfConfig()
+  const isWritten = existsSync(sshHostFile(options.home, identityId(baseUrl, username)))
+  if (first === key.fingerprint && !isWritten) return undefined
+  return { name: sshHost(baseUrl), privateKey: key.files.privateKey }
 }
 
 /** Removes an identity completely: first the includes, so that git stops reading its files. */

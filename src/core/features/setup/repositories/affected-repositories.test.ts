@@ -97,6 +97,19 @@ describe.runIf(process.platform === 'linux')('the plan of an identity', () => {
     })
   })
 
+  it('lists the key that ssh will offer to an instance, also for an identity without an SSH alias', async () => {
+    const { repositories, gitlab } = home.computer
+    home.clone('other/ssh', 'git@127.0.0.1:group/ssh.git')
+    await home.scan()
+    const fields = { folders: [], name: 'Maya', email: maya, key: '~/.ssh/id_stray.pub' }
+    const saved = await repositories.planSave(gitlab, { ...fields, scope: 'host', signs: false })
+    const changed = saved.affected?.find(({ path }) => path === '~/other/ssh')
+    expect(changed).toMatchObject({
+      before: { sshKey: '~/.ssh/id_work' },
+      after: { sshKey: '~/.ssh/id_stray' },
+    })
+  })
+
   it('doesn’t list a clone that already has the identity’s values', async () => {
     const { repositories, gitlab } = home.computer
     home.clone('other/same', 'git@127.0.0.1:group/same.git')

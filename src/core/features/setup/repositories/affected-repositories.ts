@@ -21,7 +21,7 @@ import { settingVariables } from './uncovered-repositories.ts'
 
 interface Plan {
   changes: readonly PlannedChange[]
-  fields: Pick<IdentityFields, 'alias' | 'key'>
+  fields: Pick<IdentityFields, 'key'>
   /** Repositories in which git wouldn't use the planned identity. */
   uncovered: readonly string[]
 }
@@ -168,16 +168,16 @@ async function compare(
   if ('problem' in now || 'problem' in then) return []
   const path = shownPath(repository.path, home)
   const isMeant = uncovered.includes(path)
+  // Its host isn't in ssh's configuration yet.
+  const usesKey = then.target?.urls.some((url) => hostsOf(changes).includes(hostOf(url) ?? ''))
   // Most repositories stay the same, which takes fewer calls of git.
-  if (!isMeant && listed(now) === listed(then)) return []
+  if (!isMeant && !usesKey && listed(now) === listed(then)) return []
   const [before, after] = await Promise.all([
     valuesOf(repository, reader, options),
     valuesOf(repository, planned, options),
   ])
-  // The alias isn't in ssh's configuration yet.
-  const { alias, key } = fields
-  const usesAlias = alias !== undefined && then.target?.urls.some((url) => hostOf(url) === alias)
-  if (usesAlias && key !== undefined) after.sshKey = key.replace(/\.pub$/, '')
+  const { key } = fields
+  if (usesKey && key !== undefined) after.sshKey = key.replace(/\.pub$/, '')
   if (!isMeant && JSON.stringify(before) === JSON.stringify(after)) return []
   // With the values it already has, the identity itself wins, so nothing stays despite it.
   const isPlanned = changes.some(
@@ -191,6 +191,15 @@ async function compare(
 function hasSameValues({ file: _, ...before }: CommitValues, after: CommitValues): boolean {
   const { file: _file, ...values } = after
   return JSON.stringify(before) === JSON.stringify(values)
+}
+
+/** The hosts that a plan adds to ssh's configuration, or changes there. */
+function hostsOf(changes: Plan['changes']): string[] {
+  return changes
+    .filter(({ change }) => change.kind === 'ssh-host')
+    .flatMap(({ change }) =>
+      change.lines.flatMap(({ after }) => /^Host (.+)/.exec(after ?? '')?.[1] ?? []),
+    )
 }
 
 /** The host of a URL as git passes it to ssh. */

@@ -279,7 +279,7 @@ export class Repositories {
   async #affected(
     all: readonly ScannedRepository[],
     { reader }: Pick<Planning, 'reader'>,
-    fields: Pick<IdentityFields, 'alias' | 'key'>,
+    fields: Pick<IdentityFields, 'key'>,
     uncovered: readonly string[] = [],
   ): Promise<Pick<ShownPlan, 'affected' | 'unexamined'>> {
     if (all.length === 0) return {}

@@ -99,6 +99,8 @@ export class Survey {
   readonly connection: () => Promise<SshConnection>
   readonly accountKeys: () => Promise<KeyOnAccount[]>
   readonly owner: () => Promise<Owner>
+  /** The fingerprints of the key files that ssh tries on the instance without an agent, in order. */
+  readonly keysOfConfig: () => Promise<(string | undefined)[]>
   /** The keys that git could use, most useful first. */
   readonly keys: () => Promise<UsableKey[]>
   /** The most useful key, if any. */
@@ -144,16 +146,19 @@ export class Survey {
     })
     this.accountKeys = once(async () => (await allSshKeys(gitlab)).map(toKeyOnAccount))
     this.owner = once(() => readOwner(gitlab, baseUrl))
+    const sshHostConfig = once(() => readSshHost({ host: sshHost(baseUrl), user: 'git' }, options))
+    const offeredBy = async (agent: Agent) =>
+      offeredKeys(await sshHostConfig(), agent).map(({ fingerprint }) => fingerprint)
+    this.keysOfConfig = () => offeredBy({ state: 'absent', keys: [] })
     this.keys = once(async () => {
-      const [{ keys: files }, agent, sshHostConfig, account, otherAccount] = await Promise.all([
+      const [{ keys: files }, agent, account, otherAccount] = await Promise.all([
         this.files(),
         this.agent(),
-        readSshHost({ host: sshHost(baseUrl), user: 'git' }, options),
         // Without a response, no key is treated as added.
         this.accountKeys().catch((): KeyOnAccount[] => []),
         options.findOtherAccount(gitlab),
       ])
-      const offered = offeredKeys(sshHostConfig, agent).map(({ fingerprint }) => fingerprint)
+      const offered = await offeredBy(agent)
       const sources = { files, agent, account, otherAccount, offered }
       return usableKeys(sources, { home, now: options.now() })
     })
