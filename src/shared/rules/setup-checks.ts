@@ -35,6 +35,8 @@ export const findings = {
   /** A key without a passphrase whose file is of no use without the device. */
   'security-key': 'ok',
   'agent-without-key': 'warning',
+  /** Neither ssh's configuration nor an agent offers the key to the instance. */
+  'key-not-tried': 'failed',
   'no-agent': 'warning',
   'silent-agent': 'failed',
   'host-key-known': 'ok',

@@ -13,13 +13,14 @@ import { readKeyFile } from '../../keys/ssh-key-file.ts'
 import type { SshPublicKey } from '../../keys/ssh-public-key.ts'
 import { publicKeyCommand } from '../../keys/public-key-command.ts'
 import { isNotPublished } from './connection/host-key.ts'
+import { sshHost } from './connection/ssh-target.ts'
 import { expandHome, shownPath } from './home-paths.ts'
 import { gpgKeyFacts } from './repositories/account-facts.ts'
 import { type Git, isTrue } from './survey/git.ts'
 import type { RefusedSetting } from './survey/refused-setting.ts'
 import type { Signing } from './survey/signing.ts'
 import { type LocalSshFiles, type Survey, isForeignEmail } from './survey/survey.ts'
-import { needsPassphrase, isExpired } from './survey/usable-keys.ts'
+import { type UsableKey, needsPassphrase, isExpired } from './survey/usable-keys.ts'
 
 type Outcome = Omit<CheckResult, 'check' | 'values'> & { values?: CheckResult['values'] }
 
@@ -94,6 +95,11 @@ const finders: Record<(typeof checks)[number], (survey: Survey) => Promise<Outco
     if (!key) return notChecked('ssh-key')
     const { environment } = survey.options
     const { type, files, isInAgent } = key
+    if (files && !isInAgent && !(await isTried(key, survey)))
+      return {
+        finding: 'key-not-tried',
+        values: { file: files.privateKey, host: sshHost(survey.baseUrl) },
+      }
     if (files && (await isUnprotected({ type, path: files.privateKey }, environment)))
       return { finding: 'agent-not-needed' }
     if (isInAgent) return { finding: 'agent-has-key' }
@@ -177,6 +183,16 @@ const finders: Record<(typeof checks)[number], (survey: Survey) => Promise<Outco
       ? { finding: 'clock-right' }
       : { finding: 'clock-wrong', values: { minutes: Math.abs(minutes) } }
   },
+}
+
+/** Whether ssh tries a key's file: on the instance itself, or for the alias of the account's identity. */
+async function isTried({ fingerprint, files }: UsableKey, survey: Survey): Promise<boolean> {
+  const [tried, identity] = await Promise.all([survey.keysOfConfig(), survey.identity()])
+  const isOfAlias =
+    identity?.alias !== undefined &&
+    identity.key !== undefined &&
+    expandHome(identity.key, survey.options.home) === files?.publicKey
+  return isOfAlias || tried.includes(fingerprint)
 }
 
 /** The values of a message about a setting that git refuses. */

@@ -50,6 +50,7 @@ const findingMessages = {
   'agent-has-key': ['computer.agentHasKey'],
   'security-key': ['computer.securityKey'],
   'agent-without-key': ['computer.agentWithoutKey'],
+  'key-not-tried': ['computer.keyNotTried', 'computer.keyNotTriedHint'],
   'no-agent': ['computer.noAgent', 'computer.noAgentHint'],
   'silent-agent': ['computer.silentAgent', 'computer.silentAgentHint'],
   'host-key-known': ['computer.hostKeyKnown'],

@@ -33,6 +33,7 @@ export const findingRemedies: Record<Problem, RemedyScreen | 'hint' | 'change'> 
   'key-expired': 'keys',
   'agent-not-needed': 'keys',
   'agent-without-key': 'change',
+  'key-not-tried': 'hint',
   'no-agent': 'hint',
   'silent-agent': 'hint',
   'host-key-unknown': 'change',

@@ -368,6 +368,26 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       computer.restart()
     })
 
+    it('reports a key that neither ssh’s configuration nor an agent offers', async () => {
+      rmSync(sshKey())
+      rmSync(`${sshKey()}.pub`)
+      const key = computer.path('.ssh/named')
+      computer.run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key])
+      expect(await computer.check('agent')).toMatchObject({
+        finding: 'key-not-tried',
+        values: { file: '~/.ssh/named', host: '127.0.0.1' },
+      })
+      await computer.startAgent()
+      computer.run('ssh-add', ['-q', key])
+      expect((await computer.check('agent')).finding).not.toBe('key-not-tried')
+      delete computer.environment.SSH_AUTH_SOCK
+      computer.sshLines = [`IdentityFile ${key}`]
+      computer.restart()
+      expect((await computer.check('agent')).finding).toBe('agent-not-needed')
+      computer.sshLines = []
+      computer.restart()
+    })
+
     it("doesn't plan a key if its file name is in use", async () => {
       rmSync(`${sshKey()}.pub`)
       rmSync(sshKey())
