@@ -96,6 +96,8 @@ export const UndoneChange = z.object({
   kind: z.enum([
     'new-file',
     'file',
+    /** Only what Latchkey wrote into the file, because it was changed since. */
+    'file-part',
     'mode',
     'key',
     'agent-key',

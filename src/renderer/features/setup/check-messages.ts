@@ -191,6 +191,7 @@ export function describeKey(key: SetupKey): string {
 const undoMessages = {
   'new-file': 'computer.undoNewFile',
   file: 'computer.undoFile',
+  'file-part': 'computer.undoFilePart',
   mode: 'computer.undoMode',
   key: 'computer.undoKey',
   'agent-key': 'computer.undoAgentKey',

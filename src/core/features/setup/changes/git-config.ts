@@ -6,15 +6,9 @@ import { unfinishedPath, writeNewFile } from '../../../platform/files/atomic-wri
 import { readRegularFile } from '../../../platform/files/regular-file.ts'
 import { runProgram } from '../../../platform/run-program.ts'
 import { TaskLimiter } from '../../../platform/task-limiter.ts'
+import type { GitEdit } from './git-edit.ts'
 import { userFileLimit } from './recorded-changes.ts'
 import { checkedPart } from './written-files.ts'
-
-/** A change to a git setting that may have several values, such as `user.email`. */
-export interface GitEdit {
-  name: string
-  value: string
-  how: 'set' | 'add' | 'remove'
-}
 
 const options = {
   set: ['--replace-all'],

@@ -43,8 +43,10 @@ export async function hostKeyChange(survey: Survey): Promise<PlannedChange[]> {
         lines: [{ after: `${hosts} ${sshKeyIdentity(key)}` }],
         values: { host, fingerprint, ...(isPublished && { published: published.on }) },
       }),
-      make: ({ changes }) =>
-        changes.replace(path, before, withLine(before, knownHostsLine(hosts, key))),
+      make({ changes }) {
+        const line = knownHostsLine(hosts, key)
+        changes.replace(path, before, withLine(before, line), [{ line }])
+      },
     },
   ]
 }

@@ -212,8 +212,10 @@ export function signerChange(
     {
       change,
       needs,
-      make: ({ changes }) =>
-        changes.replace(path, before, withLine(before, signerLine(email, publicKeyOf(key)))),
+      make({ changes }) {
+        const line = signerLine(email, publicKeyOf(key))
+        changes.replace(path, before, withLine(before, line), [{ line }])
+      },
     },
   ]
 }
@@ -264,7 +266,7 @@ class ConfigFile {
             how: 'set' as const,
           }))
           const next = await editGitConfig(this.#path, this.#content, edits, this.#environment)
-          changes.replace(this.#path, this.#content, next)
+          changes.replace(this.#path, this.#content, next, edits)
           this.#content = next
         },
       },

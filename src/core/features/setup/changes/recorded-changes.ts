@@ -20,7 +20,11 @@ import {
 } from '../../../platform/files/atomic-write.ts'
 import type { JsonFile } from '../../../platform/files/json-file.ts'
 import { readRegularFile } from '../../../platform/files/regular-file.ts'
+import { GitEdit } from './git-edit.ts'
 
+/** A setting or line that was written into a file whose other content isn't Latchkey's. */
+const WrittenPart = z.union([GitEdit, z.object({ line: z.string() })])
+export type WrittenPart = z.output<typeof WrittenPart>
 const ChangedFile = z.object({
   kind: z.literal('file'),
   path: z.string(),
@@ -30,8 +34,10 @@ const ChangedFile = z.object({
   original: z.string().optional(),
   /** SHA-256 of the written content in hex; absent for a deleted file. */
   written: z.string().optional(),
+  /** With these, the change can be undone although the file was changed since. */
+  parts: z.array(WrittenPart).optional(),
 })
-type ChangedFile = z.output<typeof ChangedFile>
+export type ChangedFile = z.output<typeof ChangedFile>
 const ChangedMode = z.object({
   kind: z.literal('mode'),
   path: z.string(),
@@ -173,9 +179,14 @@ export class RecordedChanges {
 
   /**
    * Replaces a file's content, which must still be `before`, with `content`. Undefined means no file. A file that
-   * Latchkey created is deleted if nothing remains in it.
+   * Latchkey created is deleted if nothing remains in it. `parts` is all that was changed, if only settings or lines were.
    */
-  replace(file: string, before: Buffer | undefined, content: Buffer | undefined): void {
+  replace(
+    file: string,
+    before: Buffer | undefined,
+    content: Buffer | undefined,
+    parts?: readonly WrittenPart[],
+  ): void {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const path = targetOf(file)
     const isEmptied = content?.toString('latin1').trim() === '' && this.#wasCreated(path)
@@ -188,6 +199,7 @@ export class RecordedChanges {
     const original = known ? known.original : before && sha256(before)
     const newBackup = known || !before ? undefined : keepBackup(path, before, mode)
     const backup = newBackup ?? known?.backup
+    const earlierParts = known ? known.parts : []
     let next: PreparedFile | undefined
     try {
       next = after ? prepareFile(path, after, mode) : removal(path)
@@ -198,6 +210,7 @@ export class RecordedChanges {
         backup,
         original,
         written: after && sha256(after),
+        ...(parts && earlierParts && { parts: [...earlierParts, ...parts] }),
       } as const
       this.#write([...steps.filter((one) => one !== known), step])
       next.commit()
@@ -294,6 +307,16 @@ export function changedFileState(
   return backup === undefined || isOriginal(backup, original) ? 'left' : 'without-backup'
 }
 
+/** Replaces the content of a file, which must still be `before`, without recording it. */
+export function rewrite(path: string, before: Buffer, after: Buffer | undefined): void {
+  const next = after ? prepareFile(path, after, statSync(path).mode & 0o777) : removal(path)
+  if (!isSame(readIfThere(path), before)) {
+    next.cancel()
+    throw changedMeanwhile(path)
+  }
+  next.commit()
+}
+
 /** Restores a file and deletes its backup. Throws if the file has changed since or its backup is missing. */
 export function restore(file: ChangedFile): void {
   const { path, backup } = file
@@ -307,7 +330,7 @@ export function restore(file: ChangedFile): void {
   else if (state !== 'original') throw changedMeanwhile(path)
 }
 
-function isOriginal(backup: string, original: string | undefined): boolean {
+export function isOriginal(backup: string, original: string | undefined): boolean {
   const backupContent =
     lstatSync(backup, { throwIfNoEntry: false })?.isFile() && readIfThere(backup)
   // guard: original-backup

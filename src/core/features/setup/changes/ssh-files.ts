@@ -107,6 +107,7 @@ function includeChange(home: string): PlannedChange[] {
           path,
           before,
           Buffer.concat([Buffer.from(`${line}\n`), before ?? Buffer.of()]),
+          [{ line }],
         ),
     },
   ]

@@ -17,6 +17,7 @@ import { memoryFile } from '../../../platform/files/memory-file.ts'
 import { allSshKeys, parseSshKey } from '../../../gitlab/account-ssh-keys.ts'
 import { testFolder } from '../../../testing/folder.ts'
 import { signedIn } from '../../keys/ssh/testing/account-service.ts'
+import { editGitConfig } from './git-config.ts'
 import { ChangeSets, RecordedChanges, readIfThere } from './recorded-changes.ts'
 import { type UndoOptions, planUndo, undoChanges } from './undo.ts'
 
@@ -121,6 +122,78 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     await undoChanges(options, first)
     expect(read('.gitconfig')).toBe('first')
     expect(readdirSync(home)).toEqual(['.gitconfig'])
+  })
+
+  /** Sets git settings in one set and returns its ID. */
+  async function set(values: Record<string, string>, name = '.gitconfig'): Promise<string> {
+    const { id } = changes.begin()
+    const edits = Object.entries(values).map(([setting, value]) => ({
+      ...{ name: setting, value, how: 'set' as const },
+    }))
+    const before = readIfThere(path(name))
+    const after = await editGitConfig(path(name), before, edits, options.environment)
+    changes.replace(path(name), before, after, edits)
+    return id
+  }
+
+  it('undoes single settings if the file was changed since, and keeps those with another value', async () => {
+    write('.gitconfig', '[user]\n\temail = first@example.com\n\tname = First # mine\n')
+    const id = await set({
+      'user.email': 'second@example.com',
+      'user.name': 'Second',
+      'commit.gpgSign': 'true',
+    })
+    write('.gitconfig', `${read('.gitconfig').replace('Second', 'Third')}[alias]\n\tst = status\n`)
+    expect(await planUndo(options, id)).toMatchObject([{ kind: 'file-part', outcome: 'undone' }])
+    await undoChanges(options, id)
+    expect(read('.gitconfig')).toBe(
+      '[user]\n\temail = first@example.com\n\tname = Third\n[alias]\n\tst = status\n',
+    )
+    expect(changes.sets).toEqual([])
+  })
+
+  it('undoes stacked changes of one file one after another, although others changed it', async () => {
+    write('.gitconfig', '[user]\n\tname = First\n')
+    const first = await set({ 'user.name': 'Second', 'user.email': 'maya@example.com' })
+    const signing = await set({ 'commit.gpgSign': 'true' })
+    const last = await set({ 'user.name': 'Third' })
+    write('.gitconfig', `${read('.gitconfig')}[alias]\n\tst = status\n`)
+    // It doesn't share a setting with a later one.
+    expect(await stays(signing)).toEqual({})
+    expect((await stays(first))['~/.gitconfig']).toContain('Undo that one first.')
+    for (const id of [last, first, signing]) {
+      expect(await stays(id)).toEqual({})
+      await undoChanges(options, id)
+    }
+    expect(read('.gitconfig')).toBe('[user]\n\tname = First\n[alias]\n\tst = status\n')
+  })
+
+  it('takes back single lines, also from a file that Latchkey created', async () => {
+    const { id } = changes.begin()
+    const line = 'git.example ssh-ed25519 A'
+    changes.replace(path('known_hosts'), undefined, Buffer.from(`${line}\n`), [{ line }])
+    write('known_hosts', `a.example ssh-ed25519 B\n${line}\nb.example ssh-ed25519 C\n`)
+    await undoChanges(options, id)
+    expect(read('known_hosts')).toBe('a.example ssh-ed25519 B\nb.example ssh-ed25519 C\n')
+  })
+
+  it('doesn’t ask for a later change to be undone first if it can’t be', async () => {
+    write('hosts', 'first')
+    const first = change({ hosts: 'second' })
+    change({ hosts: 'third' })
+    write('hosts', 'theirs')
+    expect(await stays(first)).toEqual({ '~/hosts': 'It was changed since.' })
+  })
+
+  it('moves a key that only the undone setting of a changed file used', async () => {
+    const { id } = await makeKey()
+    const edit = { name: 'user.signingkey', value: '~/.ssh/id_ed25519.pub', how: 'set' } as const
+    const after = await editGitConfig(path('.gitconfig'), undefined, [edit], options.environment)
+    changes.replace(path('.gitconfig'), undefined, after, [edit])
+    write('.gitconfig', `${read('.gitconfig')}[alias]\n\tst = status\n`)
+    expect(await stays(id)).toEqual({})
+    write('.gitconfig', `${read('.gitconfig')}[core]\n\tsshCommand = ssh -i ~/.ssh/id_ed25519\n`)
+    expect(await stays(id)).toEqual({ '~/.ssh/id_ed25519': '~/.gitconfig uses it.' })
   })
 
   it('moves a created key, and removes it from the account', async () => {

@@ -16,14 +16,17 @@ import { configFiles, sshConfigFile, sshHostFolder } from './config-files.ts'
 import { reasonOf } from './apply.ts'
 import { removeFromAgent } from './make-key.ts'
 import { outdatedPlan } from './planned-change.ts'
+import { overlaps, withoutParts } from './undo-parts.ts'
 import {
   type ChangeSet,
+  type ChangedFile,
   type RecordedChanges,
   type RecordedStep,
   changedMeanwhile,
   modeOf,
   readIfThere,
   restore,
+  rewrite,
   changedFileState,
 } from './recorded-changes.ts'
 
@@ -46,6 +49,8 @@ interface ExaminedStep {
   step: RecordedStep
   /** There is nothing left to undo. */
   isGone?: boolean
+  /** The file's content if only what Latchkey wrote into it is undone, because it was changed since. */
+  next?: Buffer
   /** Where the key would be moved. */
   movesTo?: string
   /** Why it stays. */
@@ -109,12 +114,12 @@ export function nameOf(step: RecordedStep, home: string): string {
 function shown(
   { home }: UndoOptions,
   { steps }: ChangeSet,
-  { step, isGone, stays, movesTo }: ExaminedStep,
+  { step, isGone, stays, movesTo, next }: ExaminedStep,
 ): UndoneChange {
   const isNewFile = step.kind === 'file' && step.original === undefined
   return {
     step: steps.indexOf(step),
-    kind: isNewFile ? 'new-file' : step.kind,
+    kind: next ? 'file-part' : isNewFile ? 'new-file' : step.kind,
     what: nameOf(step, home),
     ...(step.kind === 'account-key' && { username: step.username, instance: step.instance }),
     ...(movesTo !== undefined && { movesTo: shownPath(movesTo, home) }),
@@ -129,7 +134,7 @@ async function examine(options: UndoOptions, set: ChangeSet): Promise<ExaminedSt
     options.changes.sets.findIndex(({ id }) => id === set.id) + 1,
   )
   const laterFiles = later.flatMap(({ steps }) =>
-    steps.flatMap((step) => (step.kind === 'file' ? [step.path] : [])),
+    steps.flatMap((step) => (step.kind === 'file' ? [step] : [])),
   )
   const surroundings = { laterFiles, keysHere: await readAccountKeys(options, set) }
   const examined = await Promise.all(
@@ -143,12 +148,19 @@ async function examine(options: UndoOptions, set: ChangeSet): Promise<ExaminedSt
   )
   for (;;) {
     const isLeft = (one: ExaminedStep) => one.stays === undefined && !one.isGone
-    const restored = new Set(
-      examined.flatMap((one) => (one.step.kind === 'file' && isLeft(one) ? [one.step.path] : [])),
+    const undoneFiles = examined.flatMap((one) =>
+      one.step.kind === 'file' && isLeft(one) ? [{ path: one.step.path, next: one.next }] : [],
     )
+    const restored = new Set(undoneFiles.flatMap(({ path, next }) => (next ? [] : [path])))
+    const contents = new Map(undoneFiles.map(({ path, next }) => [path, next]))
     const staying = (await readersOf(options)).filter((path) => !restored.has(path))
     const used = examined.filter(isLeft).flatMap((one) => {
-      const stays = reasonToStay(options, one.step, { examined, staying, ...surroundings })
+      const stays = reasonToStay(options, one.step, {
+        examined,
+        staying,
+        contents,
+        ...surroundings,
+      })
       return stays === undefined ? [] : [{ one, stays }]
     })
     if (used.length === 0) return examined
@@ -192,8 +204,8 @@ async function readAccountKeys(
 }
 
 interface Surroundings {
-  /** The files changed by later sets. */
-  laterFiles: readonly string[]
+  /** The changes of files in later sets. */
+  laterFiles: readonly ChangedFile[]
   keysHere: AccountKeys
 }
 
@@ -204,15 +216,8 @@ async function stepState(
 ): Promise<Omit<ExaminedStep, 'step'>> {
   const changed = { stays: message('setup.changedSince') }
   switch (step.kind) {
-    case 'file': {
-      // Later changes are undone first, even if they left the file unchanged.
-      if (laterFiles.includes(step.path)) return { stays: message('setup.changedLater') }
-      const state = changedFileState(step)
-      if (state === 'original') return { isGone: true }
-      if (state === 'without-backup')
-        return { stays: message('setup.backupGone', { path: step.backup ?? '' }) }
-      return state === 'left' ? {} : changed
-    }
+    case 'file':
+      return fileState(step, laterFiles, environment)
     case 'mode': {
       const mode = modeOf(step.path)
       if (mode === step.before) return { isGone: true }
@@ -249,6 +254,31 @@ async function stepState(
   }
 }
 
+async function fileState(
+  step: ChangedFile,
+  laterFiles: readonly ChangedFile[],
+  environment: NodeJS.ProcessEnv,
+): Promise<Omit<ExaminedStep, 'step'>> {
+  const later = laterFiles.filter(({ path }) => path === step.path)
+  const state = changedFileState(step)
+  if (later.some((other) => overlaps(step, other))) {
+    // Later changes are undone first, even if they left the file unchanged.
+    const last = later.at(-1)!
+    const isStuck = !last.parts && changedFileState(last) === 'changed'
+    return { stays: message(isStuck ? 'setup.changedSince' : 'setup.changedLater') }
+  }
+  if (state === 'original') return { isGone: true }
+  if (state === 'without-backup')
+    return { stays: message('setup.backupGone', { path: step.backup ?? '' }) }
+  if (state === 'left' && later.length === 0) return {}
+  const current = isFile(step.path) && readIfThere(step.path)
+  const next = current && (await withoutParts(step, environment))
+  if (!current || !next) return { stays: message('setup.changedSince') }
+  return next.equals(current) ? { isGone: true } : { next }
+}
+
+const isFile = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true
+
 /** The same username may exist on several instances. */
 function userAt({ username, instance }: Pick<SignedInUser, 'username' | 'instance'>): string {
   return `${username} (${instance.replace(/^https?:\/\//, '').replace(/\/$/, '')})`
@@ -267,6 +297,8 @@ interface Users extends Surroundings {
   examined: readonly ExaminedStep[]
   /** The configuration files that would remain unchanged. */
   staying: readonly string[]
+  /** What these would contain, if it isn't their current content. */
+  contents?: ReadonlyMap<string, Buffer | undefined>
 }
 
 /** Why a file or key must stay even though it hasn't changed: something else uses it. */
@@ -296,13 +328,15 @@ function reasonToStay(options: UndoOptions, step: RecordedStep, users: Users): T
 function findDependentConfig(
   { home }: UndoOptions,
   step: RecordedStep,
-  { examined, staying, laterFiles }: Users,
+  { examined, staying, laterFiles, contents }: Users,
 ): string | undefined {
   const isIn = (path: string, folder: string) => dirname(path) === folder
   if (step.kind === 'file') {
     const hosts = sshHostFolder(home)
     if (step.path === sshConfigFile(home)) {
-      return staying.find((path) => isIn(path, hosts) && laterFiles.includes(path))
+      return staying.find(
+        (path) => isIn(path, hosts) && laterFiles.some((later) => later.path === path),
+      )
     }
     if (step.original !== undefined) return undefined
     // An identity refers to its SSH host, not to the file that defines it.
@@ -315,16 +349,19 @@ function findDependentConfig(
   if (step.kind === 'agent-key' && !examined.some(({ step: { kind } }) => kind === 'key')) return
   const { path } = step
   const blob = step.kind === 'file' ? undefined : step.blob
-  return staying.find((file) => file !== path && mentions(file, { path, blob, home }))
+  return staying.find((file) => {
+    const content = contents?.get(file) ?? readIfThere(file)
+    return file !== path && mentions(content, { path, blob, home })
+  })
 }
 
 /** Whether a configuration file mentions another file, a pair's public key, or the key itself. */
 function mentions(
-  file: string,
+  content: Buffer | undefined,
   { path, blob, home }: { path: string | undefined; blob: string | undefined; home: string },
 ): boolean {
   const slashed = (text: string) => text.replaceAll('\\\\', '/').replaceAll('\\', '/')
-  const text = slashed(readIfThere(file)?.toString() ?? '')
+  const text = slashed(content?.toString() ?? '')
     .replace(/^[ \t]*[#;].*$/gm, '')
     .replace(/%d|\$\{HOME\}/g, () => slashed(home))
   if (blob !== undefined && text.includes(blob)) return true
@@ -338,12 +375,14 @@ function mentions(
 /** Undoes a step, or throws the reason. Anything may have changed since it was examined. */
 async function undoStep(
   options: UndoOptions,
-  { step, isGone, movesTo }: ExaminedStep,
+  { step, isGone, movesTo, next }: ExaminedStep,
   examined: readonly ExaminedStep[],
 ): Promise<void> {
-  if (step.kind === 'file') return restore(step)
-  if (isGone) return
   const { environment } = options
+  if (step.kind === 'file' && next) return undoParts(step, environment)
+  if (step.kind === 'file' && !(isGone && changedFileState(step) === 'changed'))
+    return restore(step)
+  if (isGone) return
   switch (step.kind) {
     case 'mode': {
       if (modeOf(step.path) !== step.after) throw changedMeanwhile(step.path)
@@ -373,6 +412,14 @@ async function undoStep(
       return moveKey(step.path, movesTo!)
     }
   }
+}
+
+async function undoParts(step: ChangedFile, environment: NodeJS.ProcessEnv): Promise<void> {
+  const before = isFile(step.path) && readIfThere(step.path)
+  const next = before && (await withoutParts(step, environment))
+  if (!before || !next) throw changedMeanwhile(step.path)
+  const isEmptied = step.original === undefined && next.toString('latin1').trim() === ''
+  rewrite(step.path, before, isEmptied ? undefined : next)
 }
 
 /** A path outside `~/.ssh`, where the file would be offered as a usable key. */

@@ -5,12 +5,12 @@ import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import { readIfThere } from '../changes/recorded-changes.ts'
 import {
-  type GitEdit,
   type GitSetting,
   editGitConfig,
   includedFileLimit,
   readGitConfigFile,
 } from '../changes/git-config.ts'
+import type { GitEdit } from '../changes/git-edit.ts'
 import { signerChange } from '../changes/plan-git.ts'
 import { addSigningKey, assertNobodyElseHas } from '../changes/plan-keys.ts'
 import { type PlannedChange, plannedChange } from '../changes/planned-change.ts'
@@ -297,7 +297,7 @@ async function scopeChange(
         lines,
         ...(isOthers && { optional: 'replaces' }),
       }),
-      make: async ({ changes }) => changes.replace(path, before, await content()),
+      make: async ({ changes }) => changes.replace(path, before, await content(), edits),
       content,
     },
   ]

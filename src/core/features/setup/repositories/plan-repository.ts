@@ -1,7 +1,8 @@
 import { basename, dirname, join } from 'node:path'
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../platform/failure.ts'
-import { type GitEdit, editGitConfig } from '../changes/git-config.ts'
+import { editGitConfig } from '../changes/git-config.ts'
+import { type GitEdit, canonicalName } from '../changes/git-edit.ts'
 import { type PlannedChange, plannedChange } from '../changes/planned-change.ts'
 import { readIfThere, realIfThere } from '../changes/recorded-changes.ts'
 import { expandHome, shownPath } from '../home-paths.ts'
@@ -81,17 +82,10 @@ export function planRepositorySettings(
         ...(own.length > 0 && { optional: 'replaces' }),
       }),
       make: async ({ changes }) =>
-        changes.replace(path, before, await editGitConfig(path, before, edits, environment)),
+        changes.replace(path, before, await editGitConfig(path, before, edits, environment), edits),
     },
   ]
 }
 
 /** The path of a file that may be a link, in a folder without links. */
 const realFile = (file: string): string => join(realIfThere(dirname(file)), basename(file))
-
-/** A name as git lists it. */
-function canonicalName(name: string): string {
-  const [first = '', ...rest] = name.split('.')
-  const last = rest.pop() ?? ''
-  return [first.toLowerCase(), ...rest, last.toLowerCase()].join('.')
-}
