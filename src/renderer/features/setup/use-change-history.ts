@@ -37,7 +37,9 @@ export function useChangeHistory(account: string, onUndone: () => unknown) {
 
   function showUndone(results: readonly UndoneChange[]) {
     undone.value = undefined
-    const stays = results.filter(({ outcome }) => outcome === 'stays').map(({ what }) => what)
+    const stays = results
+      .filter(({ outcome }) => outcome === 'stays')
+      .map(({ what, reason }) => (reason === undefined ? what : `${what} (${reason})`))
     showToast(stays.length > 0 ? t('computer.undoneExcept', { stays }) : t('computer.undone'))
   }
 

@@ -2,12 +2,15 @@ import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   readdirSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
@@ -222,6 +225,21 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect(String(execFileSync('ssh-keygen', ['-lf', moved]))).toContain(fingerprint)
     expect(read('.ssh-undone/id_ed25519')).toBe('an earlier one')
   })
+
+  it.runIf(existsSync('/dev/shm') && statSync('/dev/shm').dev !== statSync(tmpdir()).dev)(
+    'moves a created key although ~/.ssh links to another file system',
+    async () => {
+      const disk = mkdtempSync('/dev/shm/latchkey-')
+      symlinkSync(disk, path('.ssh'))
+      const { id, fingerprint } = await makeKey()
+      expect(await undoChanges(options, id)).toMatchObject([{ outcome: 'undone' }])
+      expect(readdirSync(disk)).toEqual([])
+      const moved = path('.ssh-undone/id_ed25519')
+      expect(statSync(moved).mode & 0o777).toBe(0o600)
+      expect(String(execFileSync('ssh-keygen', ['-lf', moved]))).toContain(fingerprint)
+      rmSync(disk, { recursive: true })
+    },
+  )
 
   it.each([
     ['.gitconfig', '[user]\n\tsigningkey = ~/.ssh/id_ed25519.pub\n'],

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { UndoneChange } from '../../../../shared/operations/setup.ts'
 import { localKeyFileLimit } from '../../../../shared/rules/limits.ts'
@@ -6,6 +6,7 @@ import { type Text, message } from '../../../../shared/messages/message.ts'
 import { sshKeys } from '../../../../shared/gitlab/ssh-keys.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
+import { writeNewFile } from '../../../platform/files/atomic-write.ts'
 import { readRegularFile } from '../../../platform/files/regular-file.ts'
 import { textOf } from '../../../platform/messages.ts'
 import { allSshKeys, parseSshKey } from '../../../gitlab/account-ssh-keys.ts'
@@ -434,7 +435,18 @@ function undonePath(path: string, home: string): string {
 /** A private key is never deleted, because there may be no other copy. */
 function moveKey(path: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
-  renameSync(path, to)
+  moveFile(path, to)
   chmodSync(to, 0o600)
-  renameSync(`${path}.pub`, `${to}.pub`)
+  moveFile(`${path}.pub`, `${to}.pub`)
+}
+
+function moveFile(path: string, to: string): void {
+  try {
+    renameSync(path, to)
+  } catch (error) {
+    // `~/.ssh` may link to another file system.
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    writeNewFile(to, readRegularFile(path, localKeyFileLimit))
+    rmSync(path)
+  }
 }
