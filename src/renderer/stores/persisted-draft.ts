@@ -73,9 +73,9 @@ export function hasDrafts(): boolean {
   return draftKeys().length > 0
 }
 
-/** Deletes a signed-out account’s drafts, or all drafts. */
-export function forgetDrafts(account = ''): void {
-  for (const key of draftKeys()) if (key.includes(account)) sessionStorage.removeItem(key)
+/** Deletes a form’s draft or a signed-out account’s drafts, by a part of their names, or all drafts. */
+export function forgetDrafts(name = ''): void {
+  for (const key of draftKeys()) if (key.includes(name)) sessionStorage.removeItem(key)
 }
 
 function draftKeys(): string[] {
