@@ -44,6 +44,7 @@ test('trusts a selected certificate for its instance only, until it is removed',
   await expect(page.getByText('an authority that this computer doesn’t trust')).toBeVisible()
   await page.getByRole('button', { name: 'Choose certificate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Trust certificate' })
+  await expect(dialog.getByRole('textbox', { name: 'Certificate' })).toBeFocused()
   const paste = dialog.getByLabel('Certificate', { exact: true })
   await paste.fill(authority.key)
   await expect(dialog.getByText('contains a private key')).toBeVisible()
