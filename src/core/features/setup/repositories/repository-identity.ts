@@ -269,7 +269,7 @@ function verdictOf(problems: readonly VerificationProblem[]): RepositoryIdentity
     : 'unknown'
 }
 
-/** The key that ssh would offer first for a remote. */
+/** The key with which GitLab would recognize an account for a remote, or else the one that ssh would offer first. */
 async function sshKeyOf(
   { path, kind }: ScannedRepository,
   remote: RemoteUrl,
@@ -305,16 +305,21 @@ async function sshKeyOf(
   const { agentSocket } = host
   const agent = agentSocket === null ? noAgent : await reader.agent(agentSocket)
   const offered = offeredKeys(host, agent)
-  const [first] = offered
+  const owners = await Promise.all(offered.map((key) => ownerOf(key, accounts, reader.now)))
+  // GitLab accepts the first key that it recognizes.
+  const at = Math.max(
+    0,
+    owners.findIndex((owner) => owner !== undefined),
+  )
+  const [first, owner] = [offered[at], owners[at]]
   if (!first) return undefined
   const origin = host.origin(first.value)
-  const owner = await ownerOf(first, accounts, reader.now)
   return {
     value: shownPath(first.value, reader.home),
     ...(origin && { file: shownPath(origin.file, reader.home), line: origin.line }),
     ...(setting && first.value === command?.key.value && settingOrigin(setting, reader)),
-    // GitLab accepts the first key it recognizes.
-    isSure: offered.length === 1 || owner !== undefined,
+    // An account that isn't signed in here may have a key that is offered earlier.
+    isSure: offered.length === 1 || (owner !== undefined && at === 0),
     ...keyParts(first, owner),
   }
 }
