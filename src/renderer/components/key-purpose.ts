@@ -8,6 +8,7 @@ export function describePurpose(purpose: KeyPurpose): string {
     const { username, instance } = purpose
     return t('keys.forAccount', { username, host: instanceName(instance) })
   }
+  if (purpose.kind === 'user') return t('keys.forUser', { username: purpose.username })
   return purpose.kind === 'host'
     ? t('keys.forHost', { host: purpose.name })
     : t('keys.forMachine', { word: purpose.word })

@@ -52,6 +52,8 @@ export const GuessedPurpose = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('machine'), word: z.string() }),
   /** It is on another signed-in account, and not on this one. */
   z.object({ kind: z.literal('account'), username: z.string(), instance: z.string() }),
+  /** It has the name of another signed-in account. */
+  z.object({ kind: z.literal('user'), username: z.string() }),
 ])
 
 /** A key that git could use, and what determines whether it can sign. */

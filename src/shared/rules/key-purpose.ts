@@ -3,10 +3,26 @@ export type KeyPurpose =
   | { kind: 'host'; name: string }
   | { kind: 'machine'; word: string }
   | { kind: 'account'; username: string; instance: string }
+  /** It has the name of another signed-in account. */
+  | { kind: 'user'; username: string }
 
-/** Guesses a key's purpose from its names: its comment, files and user IDs. */
-export function guessKeyPurpose(names: readonly string[]): KeyPurpose | undefined {
+interface NamedAccount {
+  username: string
+  /** The URL of the instance. */
+  instance: string
+}
+
+/**
+ * Guesses a key's purpose from its names: its comment, files and user IDs. Also compares them with the signed-in
+ * accounts, if these are passed.
+ */
+export function guessKeyPurpose(
+  names: readonly string[],
+  accounts?: { own: NamedAccount; others: readonly NamedAccount[] },
+): KeyPurpose | undefined {
   const words = names.flatMap(wordsOf)
+  const ofOther = accounts && findOther(names, words, accounts)
+  if (ofOther) return ofOther
   for (const [part, name] of Object.entries(otherHosts)) {
     if (words.some((word) => word.startsWith(part))) return { kind: 'host', name }
   }
@@ -14,6 +30,40 @@ export function guessKeyPurpose(names: readonly string[]): KeyPurpose | undefine
     (word) => machineWords.has(word) || machineParts.some((part) => word.startsWith(part)),
   )
   return machine === undefined ? undefined : { kind: 'machine', word: machine }
+}
+
+function findOther(
+  names: readonly string[],
+  words: readonly string[],
+  { own, others }: { own: NamedAccount; others: readonly NamedAccount[] },
+): KeyPurpose | undefined {
+  // Before an `@` is the user's name on a computer.
+  const parts = names
+    .map((name) =>
+      name
+        .toLowerCase()
+        .split(/[\\/]/)
+        .at(-1)!
+        .replace(/\.pub$/, ''),
+    )
+    .flatMap((name) => (name.includes('@') ? [] : [name, ...name.split(/[\s_.]+/)]))
+  for (const { username, instance } of others) {
+    if (
+      username.toLowerCase() !== own.username.toLowerCase() &&
+      parts.includes(username.toLowerCase())
+    )
+      return { kind: 'user', username }
+    const labels = labelsOf(instance).filter((label) => !labelsOf(own.instance).includes(label))
+    if (labels.some((label) => words.includes(label)))
+      return { kind: 'host', name: new URL(instance).host }
+  }
+  return undefined
+}
+
+/** The parts of a host's name that tell it from others. */
+function labelsOf(instance: string): string[] {
+  const labels = new URL(instance).hostname.split('.').slice(0, -1)
+  return labels.filter((label) => /^\p{L}{4,}$/u.test(label) && !/^git(lab|hub)?$/.test(label))
 }
 
 /** Matched at the start of a word. */

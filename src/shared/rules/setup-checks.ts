@@ -46,6 +46,8 @@ export const findings = {
   connected: 'ok',
   'not-connected': 'failed',
   'identity-set': 'ok',
+  /** Only in the repositories of the account's identity. */
+  'identity-in-repositories': 'ok',
   'identity-in-folders': 'warning',
   'identity-in-folders-only': 'ok',
   'no-name': 'failed',

@@ -133,9 +133,12 @@ const finders: Record<(typeof checks)[number], (survey: Survey) => Promise<Outco
     }
     if ('said' in commit) return withoutIdentity(git, commit.said, survey)
     const { name, email } = commit
-    return isForeignEmail(await survey.owner(), email)
-      ? { finding: 'email-not-verified', values: { email } }
-      : { finding: 'identity-set', values: { name, email } }
+    const owner = await survey.owner()
+    if (!isForeignEmail(owner, email)) return { finding: 'identity-set', values: { name, email } }
+    const own = await survey.identity()
+    return own && !isForeignEmail(owner, own.email)
+      ? { finding: 'identity-in-repositories', values: { name: own.name, email: own.email } }
+      : { finding: 'email-not-verified', values: { email } }
   },
 
   async signing(survey) {

@@ -159,6 +159,7 @@ function openSetup(
     now,
     fetch: context.ports.fetch,
     ...ports,
+    signedInAccounts: () => signedInAccounts(),
     async findOtherAccount({ account }: GitLabClient) {
       const find = await otherAccountsWithKey(account)
       return (publicKey: string) => {

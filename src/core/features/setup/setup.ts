@@ -28,7 +28,7 @@ import {
 } from './changes/planned-change.ts'
 import { canUndo } from './changes/recorded-changes.ts'
 import { type UndoOptions, nameOf, planUndo, undoChanges } from './changes/undo.ts'
-import { isDoubtful, isLocked, needsPassphrase } from './survey/usable-keys.ts'
+import { isDoubtful, isLocked, needsPassphrase, ownerOnInstance } from './survey/usable-keys.ts'
 
 interface SetupOptions extends Pick<UndoOptions, 'signedInAccounts' | 'changes'> {
   survey: SurveyOptions
@@ -86,7 +86,7 @@ export class Setup {
   /** The keys that git could use, most useful first. */
   async keys(gitlab: GitLabClient, number: number): Promise<SetupKey[]> {
     const { survey } = this.#run(gitlab, number)
-    const keys = (await survey.keys()).filter(({ weak }) => !weak)
+    const keys = (await survey.keys()).filter((key) => !key.weak && !ownerOnInstance(survey, key))
     return Promise.all(
       keys.map(async (key) => ({
         fingerprint: key.fingerprint,
@@ -225,7 +225,7 @@ function ifUnanswered(error: unknown): undefined {
 
 /** An existing key, or a new one at an unused path. */
 async function chooseKey(survey: Survey, fingerprint?: string): Promise<ChosenKey | undefined> {
-  const keys = await survey.keys()
+  const keys = (await survey.keys()).filter((key) => !ownerOnInstance(survey, key))
   const chosen = keys.find((key) => key.fingerprint === fingerprint)
   if (fingerprint !== undefined && !chosen) throw outdatedPlan()
   const existing = chosen ?? keys[0]

@@ -45,6 +45,7 @@ export function sshDeletionText(usage: string | null | undefined): MessageId {
 /** SSH keys, such as files in `~/.ssh`. Title, usage and expiry are set on import and can be changed later. */
 export function useSshKeys(account: string, owner?: AffectedUser) {
   const api = useLatchkey()(account)
+  const accounts = useAccountsStore()
   const calls = keyCalls(api, owner?.id)
   const now = useClock()
   const lists = useKeyLists('SSH', account, owner?.id, {
@@ -67,7 +68,14 @@ export function useSshKeys(account: string, owner?: AffectedUser) {
       const listed = owner ? reader.addedOf(keys) : reader.withoutPasted(keys)
       return mergeCopies(listed, rankSshKey).map(localSshKey)
     },
-    useAccountsStore().byId,
+    accounts.byId,
+    () => {
+      const own = owner ? undefined : accounts.byId(account)
+      const others = accounts.accounts.filter(
+        ({ id, demo }) => id !== account && demo === own?.demo,
+      )
+      return own && { own, others }
+    },
   )
   /** The keys in the text field. */
   const pastedKeys = computed(() => {

@@ -30,6 +30,45 @@ it('lists a key’s copies only if all of them were added by hand', () => {
   expect(idsOf(key('a', true), key('b', false))).toEqual([])
 })
 
+it('doesn’t suggest a key named after another signed-in account or its instance', () => {
+  const key = (comment: string, file: string, group: LocalKey['group'] = 'new'): LocalKey => ({
+    ...{ localKeyId: comment, name: comment, type: '', group, facts: [], files: [file], notes: [] },
+    ...{ addedIds: [], comment },
+  })
+  const account = (username: string, baseUrl: string) => ({
+    user: { id: 7, username, name: username },
+    baseUrl,
+  })
+  const own = account('mlindqvist', 'https://git.alder.test')
+  const others = [
+    account('gateway-svc', 'https://git.alder.test'),
+    account('maya', 'https://git.birch.test'),
+  ]
+  const keys = [
+    key('maya@laptop', '~/.ssh/id_ed25519'),
+    key('mlindqvist@alder', '~/.ssh/alder'),
+    key('maya@birch', '~/.ssh/id_work'),
+    key('work', '~/.ssh/birch_ed25519'),
+    key('gateway-svc', '~/.ssh/gateway'),
+    key('other', '~/.ssh/gateway-svc.pub'),
+    key('maya@birch, added', '~/.ssh/id_birch', 'on-account'),
+  ]
+  const { newKeys } = useLocalKeys(
+    { list: { data: ref({}) } },
+    () => keys,
+    () => undefined,
+    () => ({ own, others }),
+  )
+  expect(newKeys.value.map(({ comment, doubt }) => [comment, doubt])).toEqual([
+    ['maya@laptop', undefined],
+    ['mlindqvist@alder', undefined],
+    ['maya@birch', 'Looks like a git.birch.test key'],
+    ['work', 'Looks like a git.birch.test key'],
+    ['gateway-svc', 'Looks like a key of @gateway-svc'],
+    ['other', 'Looks like a key of @gateway-svc'],
+  ])
+})
+
 it('doesn’t suggest a key that another signed-in account has, and names that account', () => {
   const key = (localKeyId: string, otherAccounts: string[]): LocalKey => ({
     localKeyId,

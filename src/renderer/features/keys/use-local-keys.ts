@@ -1,4 +1,5 @@
 import { type Ref, computed, reactive } from 'vue'
+import { guessKeyPurpose } from '../../../shared/rules/key-purpose.ts'
 import { describePurpose } from '../../components/key-purpose.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { KeyLists, LocalKey } from './keys.ts'
@@ -8,12 +9,16 @@ export function useLocalKeys(
   { list }: { list: { data: Readonly<Ref<unknown>> } },
   listKeys: () => LocalKey[],
   accountOf: (id: string) => Pick<Account, 'user' | 'baseUrl'> | undefined,
+  /** The account and the others, whose names a key may have. */
+  named?: () =>
+    | { own: Pick<Account, 'user' | 'baseUrl'>; others: Pick<Account, 'user' | 'baseUrl'>[] }
+    | undefined,
 ) {
   const refusals = reactive(new Map<string, string>())
   const withRefusals = (all: readonly LocalKey[]) =>
     all.map((key) => ({
       ...key,
-      doubt: otherAccountWarning(key) ?? key.doubt,
+      doubt: otherAccountWarning(key) ?? nameWarning(key) ?? key.doubt,
       refusal: refusals.get(key.localKeyId),
     }))
   /** A key of another account may be meant for that account only. */
@@ -22,6 +27,18 @@ export function useLocalKeys(
     if (!account || group === 'on-account') return undefined
     const { user, baseUrl: instance } = account
     return describePurpose({ kind: 'account', username: user.username, instance })
+  }
+  /** A key with the name of another account or its instance may be meant for that one. */
+  function nameWarning({ comment = '', files, group }: LocalKey): string | undefined {
+    const accounts = named?.()
+    if (!accounts || group === 'on-account') return undefined
+    const toName = ({ user, baseUrl: instance }: (typeof accounts)['own']) => ({
+      ...{ username: user.username, instance },
+    })
+    const { own, others } = accounts
+    const names = { own: toName(own), others: others.map(toName) }
+    const purpose = guessKeyPurpose([comment, ...files], names)
+    return purpose && describePurpose(purpose)
   }
   const keys = computed(() => withRefusals(listKeys()))
   const inGroup = (group: LocalKey['group']) => keys.value.filter((key) => key.group === group)

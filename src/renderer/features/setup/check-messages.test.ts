@@ -15,6 +15,12 @@ it('warns if a key seems to be for another host', () => {
   expect(describeKey(key)).toBe('Has no passphrase. Not on your account.')
 })
 
+it('doesn’t say that a key is both on and not on an account', () => {
+  const purpose = { kind: 'account', username: 'maya', instance: 'https://git.test' } as const
+  const key = { fingerprint: 'x', name: 'x', hasPassphrase: true, isInAgent: false, purpose }
+  expect(describeKey(key)).toBe('On your account @maya at git.test. Has a passphrase.')
+})
+
 it('names a screen for a new security key, and says when a terminal is needed', () => {
   const change = { id: 'key', kind: 'create-key', checks: [], file: '~/.ssh/x', lines: [] } as const
   const { hint } = describeChange({ ...change, checks: [], lines: [], values: { title: 'x' } })

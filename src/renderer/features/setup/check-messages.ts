@@ -61,6 +61,7 @@ const findingMessages = {
   // The details depend on the connection problem.
   'not-connected': ['sshConnection.failed'],
   'identity-set': ['computer.identitySet'],
+  'identity-in-repositories': ['computer.identityInRepositories'],
   'identity-in-folders': ['computer.identityInFolders', 'computer.identityInFoldersHint'],
   'identity-in-folders-only': ['computer.identityInFoldersOnly'],
   'no-name': ['computer.noName'],
@@ -181,9 +182,14 @@ export function describeKey(key: SetupKey): string {
   return [
     ...(purpose ? [t('computer.keyPurpose', { purpose: describePurpose(purpose) })] : []),
     t('computer.keyLock', { lock }),
-    onAccount === undefined
-      ? t('computer.keyNotAdded')
-      : t('computer.keyAdded', { title: onAccount }),
+    // An account that has it is named already.
+    ...(purpose?.kind === 'account' && onAccount === undefined
+      ? []
+      : [
+          onAccount === undefined
+            ? t('computer.keyNotAdded')
+            : t('computer.keyAdded', { title: onAccount }),
+        ]),
     ...(expiresAt ? [t('computer.keyExpires', { date: formatDay(Date.parse(expiresAt)) })] : []),
   ].join(' ')
 }

@@ -37,7 +37,8 @@ export async function gitChanges(
     survey.identity(),
   ])
   if (!git || !signing) return []
-  const identity = await identitySettings(survey, git, owner, newEmail)
+  const replaces = !survey.hasOthers && !ownIdentity
+  const identity = await identitySettings(survey, git, owner, { email: newEmail, replaces })
   const email =
     identity.find(({ name }) => name === 'user.email')?.after ?? usedParts(git, 'email').committer
   const needs = key && requiredChange(key)
@@ -116,7 +117,7 @@ async function identitySettings(
   survey: Survey,
   { config }: Git,
   owner: Owner | undefined,
-  email: string | undefined,
+  { email, replaces }: { email: string | undefined; replaces: boolean },
 ): Promise<TargetSetting[]> {
   if (!owner) return []
   const { user } = owner
@@ -127,6 +128,8 @@ async function identitySettings(
   const isOwn = [current, committer].every(
     (used) => used !== undefined && !isForeignEmail(owner, used),
   )
+  // Another account may use it; an identity sets this account's.
+  if (current !== undefined && !isOwn && !replaces) return []
   const keepsName = config.has('user.name') && (isOwn || current === undefined)
   return [
     ...(keepsName || !user.name ? [] : settingsOf('name', user.name, config)),

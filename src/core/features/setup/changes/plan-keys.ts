@@ -4,7 +4,7 @@ import { FailureError } from '../../../platform/failure.ts'
 import { readRegularFile } from '../../../platform/files/regular-file.ts'
 import { type SshPublicKey, readPublicKeys, sshKeyLine } from '../../../keys/ssh-public-key.ts'
 import type { Survey } from '../survey/survey.ts'
-import { type UsableKey, isDoubtful } from '../survey/usable-keys.ts'
+import { isDoubtful, ownerOnInstance } from '../survey/usable-keys.ts'
 import { addToAgent, createKey } from './make-key.ts'
 import {
   type ChangeOptions,
@@ -92,11 +92,6 @@ export async function assertNobodyElseHas(
   if (username === undefined) return
   const reason = message('setup.signsWithKeyOfOther', { username })
   throw new FailureError({ kind: 'invalid', message: reason })
-}
-
-/** The username of another signed-in account on the instance that has a key. */
-function ownerOnInstance({ baseUrl }: Survey, { purpose }: UsableKey): string | undefined {
-  return purpose?.kind === 'account' && purpose.instance === baseUrl ? purpose.username : undefined
 }
 
 function accountChange(survey: Survey, key: ChosenKey): PlannedChange | undefined {

@@ -106,6 +106,32 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     expect(await computer.findings(checks)).toMatchObject({ signing: 'signing-off' })
   })
 
+  it('is used by the checks, and keeps the name and email of other repositories', async () => {
+    const { port } = computer.server
+    const keys = computer.run('ssh-keyscan', ['-p', String(port), '127.0.0.1'])
+    writeFileSync(computer.path('.ssh/known_hosts'), keys)
+    const knownHosts = `UserKnownHostsFile ${computer.path('.ssh/known_hosts')}`
+    computer.sshLines = [`Host ${work.alias}`, knownHosts]
+    computer.restart()
+    const checks = ['identity', 'connection'] as const
+    expect(await computer.findings(checks)).toEqual({
+      identity: 'email-not-verified',
+      connection: 'not-connected',
+    })
+    expect(await computer.planned()).toContain('git-identity')
+    computer.account.hasOthers = true
+    expect(await computer.planned()).not.toContain('git-identity')
+    computer.account.hasOthers = false
+    await save()
+    expect(await computer.findings(checks)).toEqual({
+      identity: 'identity-in-repositories',
+      connection: 'connected',
+    })
+    expect(await computer.planned()).not.toContain('git-identity')
+    computer.sshLines = []
+    computer.restart()
+  })
+
   it('for an instance applies to repositories with a remote on it', async () => {
     await save({ scope: 'host', folders: [], alias: undefined })
     const host = new URL(computer.sandbox.url).hostname

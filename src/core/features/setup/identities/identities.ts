@@ -21,7 +21,7 @@ import { shownCondition } from '../repositories/remote-url.ts'
 import { readFolderIdentities } from '../survey/folder-identities.ts'
 import { type Git, committedEmail, readGit } from '../survey/git.ts'
 import { type Survey, emailChoices, isForeignEmail, isPrivateEmail } from '../survey/survey.ts'
-import { type UsableKey, isExpired, isLocked } from '../survey/usable-keys.ts'
+import { type UsableKey, isExpired, isLocked, ownerOnInstance } from '../survey/usable-keys.ts'
 import {
   type IdentityOptions,
   identityFile,
@@ -105,7 +105,7 @@ export class Identities {
     const proposed = proposedKey(survey, keys)
     const choices = keys.map(async (key) => {
       const { files, title, weak, onAccount, purpose } = key
-      if (!files || weak) return []
+      if (!files || weak || ownerOnInstance(survey, key)) return []
       return {
         file: shownPath(files.publicKey, home),
         title,

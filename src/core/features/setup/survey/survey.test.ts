@@ -163,21 +163,26 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       expect((await optional(fingerprint))['git-signing']).toBeUndefined()
     })
 
-    it('uses a key of another signed-in account only on request', async () => {
+    it('offers a key of an account on another instance only on request, and none of the same instance', async () => {
       config(me)
       const { url, tokens } = computer.sandbox
       const gitlab = await signedIn(url, tokens.admin)
       const { username } = await gitlab.call(user.get, {})
       const key = computer.read('.ssh/id_ed25519.pub')
       const added = await gitlab.call(sshKeys.add, { title: 'Work', key })
-      computer.signedInAccounts.push({ instance: url, username, gitlab })
+      const other = { instance: 'https://other.example', username, gitlab }
+      computer.signedInAccounts.push(other)
       const changes = await computer.changes()
       expect((await computer.keys())[0]?.purpose).toEqual({
-        kind: 'account',
-        username,
-        instance: url,
+        ...{ kind: 'account', username, instance: other.instance },
       })
       expect(changes.find(({ id }) => id === 'add-to-account')?.optional).toBe('other-purpose')
+      // GitLab accepts a key on one account only.
+      other.instance = url
+      await computer.changes()
+      expect(await computer.keys()).toEqual([])
+      const { keys } = await computer.identities.choices(computer.gitlab)
+      expect(keys).toEqual([])
       computer.signedInAccounts.pop()
       await gitlab.call(sshKeys.remove, { key_id: added.id })
     })

@@ -61,6 +61,8 @@ export interface SurveyOptions {
   scanKeys(): Promise<LocalSshFiles>
   /** Finds another signed-in account that has a public key. */
   findOtherAccount(gitlab: GitLabClient): Promise<FindOtherAccount>
+  /** The accounts that are signed in. */
+  signedInAccounts(): readonly { instance: string; username: string }[]
   gpgKeys(gitlab: GitLabClient): Promise<GpgKeyLists>
   findGpgSigningKey: FindGpgSigningKey
 }
@@ -128,7 +130,8 @@ export class Survey {
     const reading = once(() => readGit(environment))
     this.gitFailure = async () => ifFailed(await reading())
     this.git = async () => ifWorking(await reading())
-    this.target = once(() => readSshTarget(ssh, { baseUrl, home }))
+    const targetOf = (alias?: string) => readSshTarget(ssh, { baseUrl, home, alias })
+    this.target = once(() => targetOf())
     this.files = once(async () => {
       const { keys, privateKeys } = await options.scanKeys()
       return { keys, privateKeys: privateKeys.map((path) => expandHome(path, home)) }
@@ -140,8 +143,13 @@ export class Survey {
         : { state: 'absent', keys: [] },
     )
     this.connection = once(async () => {
-      const target = await this.target()
-      const test = () => testConnection(ssh, target, { baseUrl, username })
+      const alias = (await this.identity())?.alias
+      const ofAlias = alias === undefined ? undefined : await targetOf(alias)
+      // Without a setting for the alias, ssh would look for a real host with that name.
+      const isSet = ofAlias !== undefined && ofAlias.host.toLowerCase() !== alias?.toLowerCase()
+      const target = isSet ? ofAlias : await this.target()
+      const named = { baseUrl, username, ...(isSet && { alias }) }
+      const test = () => testConnection(ssh, target, named)
       return hasNewKey ? untilKnown(test) : test()
     })
     this.accountKeys = once(async () => (await allSshKeys(gitlab)).map(toKeyOnAccount))
@@ -159,7 +167,11 @@ export class Survey {
         options.findOtherAccount(gitlab),
       ])
       const offered = await offeredBy(agent)
-      const sources = { files, agent, account, otherAccount, offered }
+      const isOwn = (other: { instance: string; username: string }) =>
+        other.instance === baseUrl && other.username === username
+      const others = options.signedInAccounts().filter((other) => !isOwn(other))
+      const accounts = { own: { instance: baseUrl, username }, others }
+      const sources = { files, agent, account, accounts, otherAccount, offered }
       return usableKeys(sources, { home, now: options.now() })
     })
     this.key = async () => (await this.keys())[0]

@@ -35,7 +35,11 @@ export type FindOtherAccount = (
   publicKey: string,
 ) => { instance: string; username: string } | undefined
 
+/** Accounts whose names a key may have. */
+export type NamedAccounts = NonNullable<Parameters<typeof guessKeyPurpose>[1]>
+
 interface KeySources {
+  accounts: NamedAccounts
   /** Keys in `~/.ssh`. */
   files: readonly LocalSshKey[]
   agent: Agent
@@ -47,7 +51,7 @@ interface KeySources {
 
 /** The keys that git could use, most useful first. `now` is in milliseconds since 1970. */
 export function usableKeys(
-  { files, agent, account, otherAccount, offered }: KeySources,
+  { files, agent, account, accounts, otherAccount, offered }: KeySources,
   { home, now }: { home: string; now: number },
 ): UsableKey[] {
   const onAccount = (fingerprint: string) =>
@@ -59,7 +63,9 @@ export function usableKeys(
       .flatMap(({ comment, file }) => [comment, file])
   const purposeOf = (fingerprint: string, publicKey: string, names: readonly string[]) => {
     const other = onAccount(fingerprint) ? undefined : otherAccount(publicKey)
-    return other ? { kind: 'account' as const, ...other } : guessKeyPurpose(names)
+    return other
+      ? { kind: 'account' as const, ...other }
+      : guessKeyPurpose(names, onAccount(fingerprint) ? undefined : accounts)
   }
   const ofFiles = files
     .filter(({ privateKey }) => privateKey !== undefined)
@@ -127,6 +133,14 @@ function usefulness(
     !weak,
   ]
   return reasons.reduce((sum, reason, at) => sum + (reason ? 2 ** at : 0), 0)
+}
+
+/** The username of another signed-in account on the instance that has a key, which GitLab accepts on one only. */
+export function ownerOnInstance(
+  { baseUrl }: { baseUrl: string },
+  { purpose }: UsableKey,
+): string | undefined {
+  return purpose?.kind === 'account' && purpose.instance === baseUrl ? purpose.username : undefined
 }
 
 /** Whether a key seems to be for something else and isn’t on the account. */

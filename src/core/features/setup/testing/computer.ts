@@ -214,6 +214,7 @@ export class TestComputer implements BreakableComputer {
       now: () => currentTime() + this.ahead,
       fetch: createNodeFetch(),
       scanKeys: () => keys.scanFiles(),
+      signedInAccounts: () => this.signedInAccounts,
       findOtherAccount: async ({ account }) => {
         const find = await keys.otherAccountsWithKey(account)
         return (publicKey) => {
