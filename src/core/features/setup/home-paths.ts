@@ -1,5 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
+import { message } from '../../../shared/messages/message.ts'
+import { FailureError } from '../../platform/failure.ts'
 import { attempt } from '../../platform/ignore-errors.ts'
 
 /** Formats a path for display, with `~` for the home folder. */
@@ -23,6 +25,13 @@ const toSlashes = (path: string): string => path.replaceAll(sep, '/')
 /** Expands `~` to the home folder. */
 export function expandHome(path: string, home: string): string {
   return path.replace(/^~(?=[/\\]|$)/, () => home)
+}
+
+/** Throws if a folder is a path of Windows, which names something below the current folder on other systems. */
+export function assertLocalPath(folder: string): void {
+  if (process.platform === 'win32' || /^~?(\/|$)/.test(folder)) return
+  const reason = message('setup.pathOfWindows', { path: folder })
+  throw new FailureError({ kind: 'invalid', message: reason, fields: { folders: [reason] } })
 }
 
 /** Whether only git can expand a path in its settings: it is below another user's home or git's own folder. */

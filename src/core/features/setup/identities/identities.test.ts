@@ -392,6 +392,17 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     }
   })
 
+  it.each(['C:\\Users\\maya\\work', 'D:/work', '~\\work'])(
+    'rejects a folder with a path of Windows: %s',
+    async (folder) => {
+      const { identities, repositories, gitlab } = computer
+      const rejected = { failure: { fields: { folders: [{ values: { path: folder } }] } } }
+      const fields = { ...work, folders: [folder] }
+      await expect(identities.planSave(gitlab, fields)).rejects.toMatchObject(rejected)
+      await expect(repositories.setFolders([folder])).rejects.toMatchObject(rejected)
+    },
+  )
+
   it('requires the most recently shown plan and a local key', async () => {
     const { plan } = await computer.identities.planSave(computer.gitlab, work)
     await computer.identities.planSave(computer.gitlab, work)

@@ -16,7 +16,7 @@ import { realIfThere } from '../changes/recorded-changes.ts'
 import { type ChangeOptions, type PlannedChange, outdatedPlan } from '../changes/planned-change.ts'
 import { freeSshAlias, planSshHostFile } from '../changes/ssh-files.ts'
 import { sshHost } from '../connection/ssh-target.ts'
-import { shownPath } from '../home-paths.ts'
+import { assertLocalPath, shownPath } from '../home-paths.ts'
 import { shownCondition } from '../repositories/remote-url.ts'
 import { readFolderIdentities } from '../survey/folder-identities.ts'
 import { type Git, committedEmail, readGit } from '../survey/git.ts'
@@ -201,6 +201,7 @@ export class Identities {
       ...options
     }: IdentityPlanOptions & { survey?: Survey } = {},
   ): Promise<ShownPlan> {
+    for (const folder of fields.folders) assertLocalPath(folder)
     const id = identityId(survey.baseUrl, survey.username)
     const others = (await this.list()).filter((one) => one.id !== id)
     const isTaken = others.some(

@@ -25,7 +25,7 @@ import { TaskLimiter } from '../../../platform/task-limiter.ts'
 import { after } from '../../../platform/time/scheduler.ts'
 import type { PlannedChange } from '../changes/planned-change.ts'
 import { planSshHostFile } from '../changes/ssh-files.ts'
-import { expandHome, shownPath } from '../home-paths.ts'
+import { assertLocalPath, expandHome, shownPath } from '../home-paths.ts'
 import { conditionsOf, identityId } from '../identities/identity-files.ts'
 import type { Identities, IdentityProposal } from '../identities/identities.ts'
 import { authorSettings, identityParts, overridden } from '../identities/plan-identity.ts'
@@ -96,6 +96,7 @@ export class Repositories {
   /** Saves the folders. Rejects new ones that can’t be searched; saved ones may be on a disk that isn’t mounted. */
   async setFolders(folders: readonly string[]): Promise<string[]> {
     const { home } = this.#options.survey
+    for (const folder of folders) assertLocalPath(folder)
     const shown = folders.map((folder) => shownPath(resolve(expandHome(folder, home)), home))
     const next = [...new Set(shown)]
     const savedFolders = this.folders()
