@@ -13,6 +13,7 @@ const seconds = (page: Page) => page.getByLabel('Clear copied secrets after (sec
 
 async function askToForget(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Delete everything' }).click()
+  await expect(page.getByRole('dialog')).toContainText('They can no longer be undone here')
   await page.getByRole('dialog').getByRole('textbox').fill('delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete everything' }).click()
 }

@@ -24,10 +24,12 @@ async function signOutOf(
   account: Account,
   ask: (question: ConfirmQuestion) => Promise<boolean>,
   tokenUses: Promise<Envelope> = Promise.resolve({ ok: true, value: undefined }),
+  identity = 'other',
 ): Promise<unknown[]> {
   const answers: Record<string, unknown> = {
     'damagedFiles.list': [{ file: '/home/a/queue.sqlite' }],
     'auditLog.exists': { exists: false },
+    'identities.list': [{ instance: account.baseUrl, username: identity }],
     'device.paths': { auditLogs: '/home/a/logs' },
     'accounts.signOut': { accounts: [], keychain: undefined },
   }
@@ -69,6 +71,19 @@ it.each([true, false])(
 )
 
 describe('sign-out confirmation', () => {
+  it.each([
+    ['a', true],
+    ['other', false],
+  ])('names the identity that Git keeps using: %s', async (username, isNamed) => {
+    const texts: string[] = []
+    const ask = async ({ text }: ConfirmQuestion) => {
+      texts.push(toValue(text) ?? '')
+      return true
+    }
+    await signOutOf(account, ask, undefined, username)
+    expect(texts[0]!.includes('Git keeps using its identity')).toBe(isNamed)
+  })
+
   const revocable: Account = { ...account, accessToken: { canRotate: false } }
   const hints = ({ options }: ConfirmQuestion) => toValue(options)!.map(({ hint }) => hint)
   const isAboutRevoking = ({ options }: ConfirmQuestion) =>

@@ -29,11 +29,12 @@ export function useSignOut(account: () => Account) {
     const label = accounts.nameOf(account())
     const [pending, damaged] = await Promise.all([countPending(), damagedFiles()])
     const auditLogs = await auditLogFolder(damaged.length > 0)
+    const kept = (await hasIdentity()) ? ` ${t('accounts.signOutKeepsIdentity')}` : ''
     const uses = loadTokenUses()
     keepsAuditLog.value = false
     isRevoking.value = false
     const instance = instanceName(baseUrl)
-    const text = t('accounts.signOutText', { pending }).trimEnd()
+    const text = t('accounts.signOutText', { pending }).trimEnd() + kept
     const lasting = t('accounts.signOutKeepsToken', { instance })
     const isConfirmed = await confirm({
       what: 'sign_out',
@@ -117,6 +118,18 @@ export function useSignOut(account: () => Account) {
         },
       )
     return uses
+  }
+
+  /** Whether Git uses the account’s identity in repositories on this computer. */
+  async function hasIdentity(): Promise<boolean> {
+    const { id, baseUrl, user } = account()
+    // If this fails, only the note is missing.
+    const identities = await latchkey(id)
+      .identities.list({})
+      .catch(() => [])
+    return identities.some(
+      ({ instance, username }) => instance === baseUrl && username === user.username,
+    )
   }
 
   async function countPending(): Promise<number> {

@@ -15,6 +15,14 @@ it('warns if a key seems to be for another host', () => {
   expect(describeKey(key)).toBe('Has no passphrase. Not on your account.')
 })
 
+it('says of a change that only removes lines what it removes', () => {
+  const change = { id: 'x', kind: 'identity-scope', checks: [], file: '', values: {} } as const
+  const textOf = (...lines: { before?: string; after?: string }[]) =>
+    describeChange({ ...change, checks: [], lines }).text
+  expect(textOf({ before: 'a' })).toBe('Stop using these settings in repositories')
+  expect(textOf({ before: 'a' }, { after: 'b' })).toContain('Choose the repositories')
+})
+
 it('doesn’t say that a key is both on and not on an account', () => {
   const purpose = { kind: 'account', username: 'maya', instance: 'https://git.test' } as const
   const key = { fingerprint: 'x', name: 'x', hasPassphrase: true, isInAgent: false, purpose }
@@ -37,4 +45,12 @@ it('says on any screen how to trust an unknown host', () => {
     connection: connection as never,
   })
   expect(hint).toContain('in “This computer”')
+  const here = describeResult(
+    {
+      ...{ check: 'connection', finding: 'not-connected', values: {} },
+      connection: connection as never,
+    },
+    true,
+  )
+  expect(here.hint).toContain('under “Host key” below')
 })

@@ -102,7 +102,11 @@ const findingMessages = {
 const refusals: readonly Finding[] = ['commit-fails', 'push-fails', 'signing-fails']
 
 /** Describes a check’s result. */
-export function describeResult({ finding, values, connection }: CheckResult): {
+export function describeResult(
+  { finding, values, connection }: CheckResult,
+  /** Whether the other checks are on the same screen. */
+  isWithChecks = false,
+): {
   text: string
   hint: string | undefined
 } {
@@ -125,7 +129,11 @@ export function describeResult({ finding, values, connection }: CheckResult): {
   const named = { host, port, command, count: offered.length, username: greeted }
   if (!problem) return { text: t('computer.connected', named), hint: undefined }
   const [what, hint] = connectionProblems[problem]
-  return { text: t(what, named), hint: t(hint, named) }
+  const isHere = isWithChecks && problem === 'host-key-unknown'
+  return {
+    text: t(what, named),
+    hint: t(isHere ? 'sshConnection.hostKeyUnknownHere' : hint, named),
+  }
 }
 
 export const findingState = ({ finding }: CheckResult) => findings[finding]
@@ -146,6 +154,13 @@ const changeNames = {
   'ssh-include': 'computer.sshInclude',
 } as const satisfies Record<SetupChange['kind'], MessageId>
 
+/** The same for changes that only remove lines. */
+const removalNames: Partial<Record<SetupChange['kind'], MessageId>> = {
+  'identity-settings': 'computer.identitySettingsRemoved',
+  'identity-scope': 'computer.identityScopeRemoved',
+  'ssh-host': 'computer.sshHostRemoved',
+}
+
 const optionalMessages = {
   replaces: 'computer.replaces',
   'other-accounts': 'computer.otherAccounts',
@@ -154,7 +169,7 @@ const optionalMessages = {
 } as const
 
 /** Describes what a change does and what to check first. */
-export function describeChange({ kind, values, optional }: SetupChange): {
+export function describeChange({ kind, values, optional, lines }: SetupChange): {
   text: string
   hint?: string
 } {
@@ -163,7 +178,9 @@ export function describeChange({ kind, values, optional }: SetupChange): {
     const name = t(newSshKeyTypeNames[type as NewSshKeyType])
     return { text: t('newSshKey.create', { title: values.title ?? '', type: name }) }
   }
-  const text = t(changeNames[kind], values as MessageValues)
+  const isRemoval = lines.length > 0 && lines.every(({ after }) => after === undefined)
+  const name = (isRemoval ? removalNames[kind] : undefined) ?? changeNames[kind]
+  const text = t(name, values as MessageValues)
   if (optional) return { text, hint: t(optionalMessages[optional]) }
   if (kind === 'create-key') {
     return { text, hint: t('computer.securityKeyHint', { command: 'ssh-keygen -t ed25519-sk' }) }
