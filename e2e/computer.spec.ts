@@ -158,3 +158,25 @@ test('sets up an identity for a folder and removes it @full', async ({
     expect(email()).toBe('maya.lindqvist@example.com')
   })
 })
+
+test('asks for a wrong passphrase again @full', async ({ app, sandbox, computer: { home } }) => {
+  mkdirSync(join(home, '.ssh'), { mode: 0o700 })
+  const key = join(home, '.ssh/id_ed25519')
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', 'correct horse', '-f', key])
+  const page = await app.openSignedIn(sandbox)
+  await openScreen(page, 'This computer')
+  await page.getByRole('button', { name: 'Fix SSH agent…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set up this computer' })
+  const apply = async (passphrase: string) => {
+    await dialog.getByLabel(/^Passphrase of/).fill(passphrase)
+    await dialog.getByRole('button', { name: /^Apply \d change/ }).focus()
+    await page.keyboard.press('Enter')
+  }
+  await apply('wrong')
+  await expect(dialog).toContainText('isn’t the passphrase')
+  await expect(dialog.getByRole('heading')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await apply('correct horse')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('Your key is in the agent.')).toBeVisible()
+})
