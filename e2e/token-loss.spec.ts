@@ -51,7 +51,7 @@ test.describe('without a keychain', () => {
       const rotate = app.page.getByRole('button', { name: 'Rotate token…' })
       await expect(rotate).toHaveCount(2)
       await expect(rotate.first()).toBeDisabled()
-      await expect(rotate.first()).toHaveAttribute('title', /^Needs a keychain: /)
+      await expect(rotate.first()).toHaveAccessibleDescription(/Needs a keychain: /)
       await app.expectAccessible()
     })
 
@@ -60,6 +60,7 @@ test.describe('without a keychain', () => {
       writeFileSync(join(folder, 'config.yml'), `hosts:\n${hosts.join('')}`)
       const page = await app.open()
       await expect(heading(page, 'Token missing')).toBeVisible()
+      await expect(page.locator('main input:focus')).toHaveCount(1)
       await expect(page.getByText('It was kept only until Latchkey closed.')).toBeVisible()
       await expect(page.getByText('The keychain has no token')).toHaveCount(0)
       await app.expectAccessible()
