@@ -96,10 +96,9 @@ test('applies only the confirmed changes and undoes all of them @full', async ({
     expect(readlinkSync(join(home, '.ssh/config'))).toBe('../dotfiles/ssh_config')
   })
 
-  await test.step('previews the undo and keeps changes that the second account uses', async () => {
+  await test.step('previews the undo, which leaves what the second account uses', async () => {
     const dialog = await openUndo(page, 1)
-    await expect(dialog).toContainText('Undo that one first.')
-    await expect(dialog).toContainText('uses it.')
+    await expect(dialog).toContainText('Take back what Latchkey wrote in this file')
     await app.expectAccessible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     for (const at of [0, 0]) {
