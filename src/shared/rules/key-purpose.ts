@@ -8,8 +8,8 @@ export type KeyPurpose =
 
 interface NamedAccount {
   username: string
-  /** The URL of the instance. */
-  instance: string
+  /** That of the instance. */
+  host: string
 }
 
 /**
@@ -47,22 +47,21 @@ function findOther(
         .replace(/\.pub$/, ''),
     )
     .flatMap((name) => (name.includes('@') ? [] : [name, ...name.split(/[\s_.]+/)]))
-  for (const { username, instance } of others) {
+  for (const { username, host } of others) {
     if (
       username.toLowerCase() !== own.username.toLowerCase() &&
       parts.includes(username.toLowerCase())
     )
       return { kind: 'user', username }
-    const labels = labelsOf(instance).filter((label) => !labelsOf(own.instance).includes(label))
-    if (labels.some((label) => words.includes(label)))
-      return { kind: 'host', name: new URL(instance).host }
+    const labels = labelsOf(host).filter((label) => !labelsOf(own.host).includes(label))
+    if (labels.some((label) => words.includes(label))) return { kind: 'host', name: host }
   }
   return undefined
 }
 
 /** The parts of a host's name that tell it from others. */
-function labelsOf(instance: string): string[] {
-  const labels = new URL(instance).hostname.split('.').slice(0, -1)
+function labelsOf(host: string): string[] {
+  const labels = host.replace(/:\d+$/, '').split('.').slice(0, -1)
   return labels.filter((label) => /^\p{L}{4,}$/u.test(label) && !/^git(lab|hub)?$/.test(label))
 }
 

@@ -32,8 +32,9 @@ export function useLocalKeys(
   function nameWarning({ comment = '', files, group }: LocalKey): string | undefined {
     const accounts = named?.()
     if (!accounts || group === 'on-account') return undefined
-    const toName = ({ user, baseUrl: instance }: (typeof accounts)['own']) => ({
-      ...{ username: user.username, instance },
+    const toName = ({ user, baseUrl }: (typeof accounts)['own']) => ({
+      username: user.username,
+      host: new URL(baseUrl).host,
     })
     const { own, others } = accounts
     const names = { own: toName(own), others: others.map(toName) }

@@ -170,7 +170,11 @@ export class Survey {
       const isOwn = (other: { instance: string; username: string }) =>
         other.instance === baseUrl && other.username === username
       const others = options.signedInAccounts().filter((other) => !isOwn(other))
-      const accounts = { own: { instance: baseUrl, username }, others }
+      const named = (one: { instance: string; username: string }) => ({
+        username: one.username,
+        host: new URL(one.instance).host,
+      })
+      const accounts = { own: named({ instance: baseUrl, username }), others: others.map(named) }
       const sources = { files, agent, account, accounts, otherAccount, offered }
       return usableKeys(sources, { home, now: options.now() })
     })
