@@ -24,7 +24,8 @@ function failure(
   const contentType = type ?? (typeof body === 'string' ? 'text/plain' : 'application/json')
   const headers = new Headers({ 'content-type': contentType, ...more })
   return formatFailure(
-    failureFromResponse(from, endpoint, { status: code, headers, text, length: text.length }, 0).failure,
+    failureFromResponse(from, endpoint, { status: code, headers, text, length: text.length }, 0)
+      .failure,
   )
 }
 
