@@ -181,7 +181,7 @@ test('keeps the draft across a reload, and a saved status during an outage @full
     await messageField(page).fill('Written on a train')
     await sandbox.stop()
     await page.getByRole('button', { name: 'Save status' }).click()
-    await expect(waiting(page)).toContainText('Written on a train Will be set when GitLab can be')
+    await expect(waiting(page)).toContainText('Written on a train Will be set when GitLab accepts')
     await expect(messageField(page)).toHaveValue('Away, back soon')
     await expect(page.getByText('Can’t reach GitLab').first()).toBeVisible()
     await app.expectAccessible()
