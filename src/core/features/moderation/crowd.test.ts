@@ -64,7 +64,7 @@ const anotherCrowd = () =>
   Array.from({ length: smallRunUsers + 1 }, (_, nth) => service.someone('active', 80 + nth))
 const stateOf = ({ id }: JobSummary) => harness.runs.get(id).state
 const waitForEnd = (runs: readonly JobSummary[]) =>
-  harness.until(() => runs.every((run) => stateOf(run) === 'finished'))
+  harness.until(() => runs.every((run) => stateOf(run) === 'finished'), 50)
 /** The users in the order of their first request. */
 const order = () => [
   ...new Set(
@@ -73,9 +73,11 @@ const order = () => [
 ]
 /** How many users had their turn before this one. */
 const usersBefore = ({ id }: SandboxUser) => order().indexOf(id)
+/** Waits until this many users had their turn. The rest of a crowd proves nothing more. */
+const waitForTurns = (count: number) => harness.until(() => order().length >= count)
 const indexOfLast = (users: readonly SandboxUser[]) => Math.max(...users.map(usersBefore))
 
-describe.each([1, 2, 4])('with %d requests at once, a run of many users', (requestsAtOnce) => {
+describe.each([1, 4])('with %d requests at once, a run of many users', (requestsAtOnce) => {
   it('doesn’t delay a single action, a small run, or a plan', async () => {
     await use({ requestsAtOnce })
     const [leaver, blocked, ...rest] = others as [SandboxUser, SandboxUser, ...SandboxUser[]]
@@ -104,19 +106,19 @@ describe.each([1, 2, 4])('with %d requests at once, a run of many users', (reque
 
 describe('a run of many users', () => {
   it('keeps every fourth place while small runs are sent', async () => {
-    const many = await start(crowd, { action: 'block' })
+    await start(crowd, { action: 'block' })
     const few = await start(others.slice(0, 9), { action: 'block' })
     harness.runs.resumeAll()
-    await waitForEnd([many, few])
+    await waitForEnd([few])
     const before = order().slice(0, indexOfLast(others.slice(0, 9)))
     expect(before.filter((id) => crowd.some((user) => user.id === id)).length).toBe(2)
   })
 
   it('takes turns with another one', async () => {
     others = anotherCrowd()
-    const runs = [await start(crowd, { action: 'block' }), await start(others, { action: 'block' })]
+    for (const users of [crowd, others]) await start(users, { action: 'block' })
     harness.runs.resumeAll()
-    await waitForEnd(runs)
+    await waitForTurns(6)
     const isOther = order().map((id) => others.some((user) => user.id === id))
     expect(isOther.slice(0, 6)).toEqual([false, true, false, true, false, true])
   })
@@ -143,18 +145,17 @@ describe('a run of many users', () => {
     harness.runs.runFirst(runs[1]!.id, false)
     expect(areFirst()).toEqual([false, false])
     harness.runs.resumeAll()
-    await waitForEnd(runs)
+    await waitForTurns(6)
     const isOther = order().map((id) => others.some((user) => user.id === id))
     expect(isOther.slice(0, 6)).toEqual([false, true, false, true, false, true])
   })
 
   it('lets its action on a user go ahead if another action on that user waits for it', async () => {
     const last = crowd.at(-1)!
-    const many = await start(crowd, { action: 'deactivate' })
+    await start(crowd, { action: 'deactivate' })
     const single = harness.enqueue('block', last)
     harness.runs.resumeAll()
     await harness.settled(single)
-    await waitForEnd([many])
     expect(usersBefore(last)).toBe(0)
     const writes = harness.writes().filter((line) => line.includes(`/${last.id}/`))
     expect(writes).toEqual([`POST /users/${last.id}/deactivate`, `POST /users/${last.id}/block`])
@@ -167,24 +168,23 @@ describe('a run of many users', () => {
       steps: [{ action, dated: true }],
       due: { at: harness.clock.now() + dayMs, zone: 'UTC' },
     })
-    const many = await start(crowd, { plan: dated('deactivate') })
+    await start(crowd, { plan: dated('deactivate') })
     const few = await start(others.slice(0, 2), { plan: dated('block') })
     harness.runs.resumeAll()
     harness.clock.jump(3 * dayMs)
     harness.runner.wake()
-    await waitForEnd([many, few])
+    await waitForEnd([few])
     expect(indexOfLast(others.slice(0, 2))).toBeLessThanOrEqual(2 * maxPassed)
   })
 
   it('takes turns with a review', async () => {
     others = anotherCrowd()
-    const many = await start(crowd, { action: 'block' })
+    await start(crowd, { action: 'block' })
     const ids = others.map(({ id }) => id)
     const selection = { kind: 'users', ids } as const
-    const review = await harness.reviews.start(harness.gitlab, { selection, name: 'Spring' })
+    await harness.reviews.start(harness.gitlab, { selection, name: 'Spring' })
     harness.runs.resumeAll()
-    await harness.until(() => harness.runs.get(review.id!).state === 'finished')
-    await waitForEnd([many])
+    await waitForTurns(6)
     const isReviewed = order().map((id) => ids.includes(id))
     expect(isReviewed.slice(0, 6)).toEqual([false, true, false, true, false, true])
   })
@@ -211,7 +211,7 @@ describe('a small run', () => {
     })
     expect(harness.runs.get(many.id).waitsFor).toBeUndefined()
     answer.resolve()
-    await waitForEnd([many, few])
+    await waitForEnd([few])
     expect(harness.runs.get(few.id).waitsFor).toBeUndefined()
   })
 })
