@@ -24,7 +24,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
   const commit: TwoAccounts['commit'] = (...args) => home.commit(...args)
 
   const plan = async (target: IdentityTarget, gitlab = computer.gitlab): Promise<ShownPlan> => {
-    await home.scan()
+    await home.ensureScanned()
     return computer.repositories.planIdentity(gitlab, target)
   }
   async function applyIdentity(target: IdentityTarget, gitlab = computer.gitlab) {
@@ -156,7 +156,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
       { kind: 'repository', path: '~/other/three' },
       { kind: 'folder', folder: '~/other' },
     ] as const) {
-      await home.scan()
+      await home.ensureScanned()
       const shown = await computer.repositories.planIdentity(computer.gitlab, target)
       expect(shown.lockedKey).toBe('~/.ssh/id_work.pub')
       await computer.identities.apply(shown.plan)
