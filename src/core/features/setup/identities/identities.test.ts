@@ -17,6 +17,8 @@ const work: IdentityFields = {
   alias: 'gitlab-work',
 }
 const defaultConfig = '[user]\n\tname = Maya\n\temail = maya@home.example # mine\n'
+/** Folders with nothing but Latchkey's files. */
+const ownFolders = ['.config/git/latchkey', '.ssh/latchkey']
 const sshConfig = 'Host *\n  Port 2022\n'
 
 describe.runIf(process.platform === 'linux')('an identity', () => {
@@ -32,11 +34,10 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     writeFileSync(computer.path('.gitconfig'), defaultConfig)
     writeFileSync(computer.path('.ssh/config'), sshConfig)
   })
-  afterEach(async () => {
-    for (const { id } of await computer.identities.list()) {
-      const { plan } = await computer.identities.planRemoval(id)
-      await computer.identities.apply(plan)
-    }
+  afterEach(() => {
+    for (const own of [...ownFolders, '../setup-changes.json'])
+      rmSync(computer.path(own), { recursive: true, force: true })
+    computer.restart()
     computer.account.username = 'maya.lindqvist'
   })
 
@@ -424,14 +425,13 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
   })
 
   it('isn’t applied if a file can’t be written, and the error includes its path', async () => {
-    computer.run('rm', ['-r', computer.path('.config/git/latchkey')])
+    mkdirSync(computer.path('.config/git'), { recursive: true })
     writeFileSync(computer.path('.config/git/latchkey'), 'a file where a folder should be')
     const { plan } = await computer.identities.planSave(computer.gitlab, work)
     const [first, ...others] = await computer.identities.apply(plan)
     expect(first).toMatchObject({ outcome: 'failed', message: expect.stringContaining('latchkey') })
     expect(others.every(({ outcome }) => outcome === 'not-tried')).toBe(true)
     expect(computer.read('.gitconfig')).toBe(defaultConfig)
-    computer.run('rm', [computer.path('.config/git/latchkey')])
   })
 })
 
