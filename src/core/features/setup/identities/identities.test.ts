@@ -253,22 +253,27 @@ describe.runIf(process.platform === 'linux')('an identity', () => {
     expect(identityId('https://git.example', 'maya')).toBe('git.example+maya')
   })
 
-  it.each([
-    ['gitdir:~/work/', true],
-    ['gitdir:~/work/deep/', true],
-    ['gitdir:~/', true],
-    ['gitdir:~/w*/', true],
-    ['gitdir:work/', true],
-    ['hasconfig:remote.*.url:https://example.com/**', true],
-    ['gitdir:~/worker/', false],
-    ['gitdir:~/other/', false],
-  ])('reports whether it may overlap with the include for %s: %s', async (condition, meets) => {
-    const include = `[includeIf "${condition}"]\n\tpath = ~/met.gitconfig\n`
-    writeFileSync(computer.path('.gitconfig'), defaultConfig + include)
-    writeFileSync(computer.path('met.gitconfig'), '[user]\n\temail = own@example.com\n')
+  it('reports the includes with which it may overlap', async () => {
+    const conditions = new Map([
+      ['gitdir:~/work/', true],
+      ['gitdir:~/work/deep/', true],
+      ['gitdir:~/', true],
+      ['gitdir:~/w*/', true],
+      ['gitdir:work/', true],
+      ['hasconfig:remote.*.url:https://example.com/**', true],
+      ['gitdir:~/worker/', false],
+      ['gitdir:~/other/', false],
+    ])
+    const include = { file: '~/met.gitconfig', email: 'own@example.com' }
+    const includes = [...conditions.keys()].map(
+      (condition) => `[includeIf "${condition}"]\n\tpath = ${include.file}\n`,
+    )
+    writeFileSync(computer.path('.gitconfig'), defaultConfig + includes.join(''))
+    writeFileSync(computer.path('met.gitconfig'), `[user]\n\temail = ${include.email}\n`)
     const { overlaps } = await computer.identities.planSave(computer.gitlab, work)
-    const foreignInclude = { condition, file: '~/met.gitconfig', email: 'own@example.com' }
-    expect(overlaps).toEqual(meets ? [foreignInclude] : [])
+    expect(overlaps).toEqual(
+      [...conditions].flatMap(([condition, meets]) => (meets ? [{ ...include, condition }] : [])),
+    )
   })
 
   it('is changed in place without touching conditions written by others', async () => {
