@@ -378,7 +378,7 @@ export async function createHarness(
       const pendingStates = ['undoable', 'ready', 'sending', 'unknown']
       await vi.waitUntil(() => !pendingStates.includes(get(id).state), {
         timeout: 600_000,
-        interval: 2,
+        interval: 10,
       })
       return get(id)
     },
