@@ -16,7 +16,7 @@ describe.runIf(process.platform === 'linux')('the plan of an identity', () => {
       .filter((path) => !path.includes('.gnupg'))
       .toSorted()
   async function affected(target: IdentityTarget) {
-    await home.scan()
+    await home.ensureScanned()
     const before = files()
     const { computer } = home
     const plan = await computer.repositories.planIdentity(computer.gitlab, target)

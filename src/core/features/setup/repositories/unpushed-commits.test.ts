@@ -48,12 +48,12 @@ describe.runIf(process.platform === 'linux')('readUnpushedCommits', () => {
   }
 
   async function unpushed(): Promise<UnpushedCommits> {
-    await home.scan()
+    await home.ensureScanned()
     return computer.repositories.unpushed('~/work/one')
   }
 
-  async function findings() {
-    const comparison = await unpushed()
+  async function findings(comparing = unpushed()) {
+    const comparison = await comparing
     if (comparison.state !== 'compared') expect.fail(comparison.state)
     return comparison.findings
   }
@@ -244,8 +244,9 @@ describe.runIf(process.platform === 'linux')('readUnpushedCommits', () => {
       commit('Wrong', { ...other, file: 'c' })
       git('merge', '-q', '--no-edit', 'origin/main')
       commit('After')
-      expect(await unpushed()).toMatchObject({ upstream: 'origin/feature', count: 3 })
-      const [wrong] = await findings()
+      const comparing = unpushed()
+      expect(await comparing).toMatchObject({ upstream: 'origin/feature', count: 3 })
+      const [wrong] = await findings(comparing)
       expect(wrong).toMatchObject({ kind: 'author', email: 'other@x.test', count: 1 })
       run(wrong!.command)
       expect(await findings()).toEqual([])
