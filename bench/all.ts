@@ -21,7 +21,7 @@ const benches = {
   screens:
     'Moving between screens of an instance that takes 300 ms to respond, compared with a frame that changes one word.',
   sandbox: 'The tests’ GitLab server, compared with one that sends prepared pages.',
-  keys: 'Scanning for SSH keys, compared with `ssh-keygen`.',
+  keys: 'Scanning for SSH keys, compared with reading and hashing the same files.',
   repositories: 'Scanning for Git clones, compared with `find`, which doesn’t read files.',
 }
 

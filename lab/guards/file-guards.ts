@@ -18,6 +18,17 @@ export const fileGuards: readonly Guard[] = [
     { id: 'regular-once-open', also: sync, test: read, title },
     { id: 'regular-once-open-async', also: async, test: read, title },
   ]),
+  {
+    id: 'listed-not-link',
+    replacement: 'return openRegularFile(path, flags, act)',
+    test: read,
+    title: 'is not followed if it is a link',
+  },
+  {
+    id: 'regular-once-open-async',
+    test: read,
+    title: 'is rejected after opening if it is a named pipe',
+  },
   { id: 'regular-once-open', also: sync, test: changed, title: 'if the allowed signers file is' },
   {
     id: 'salvage-size',

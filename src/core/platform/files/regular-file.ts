@@ -15,8 +15,8 @@ import { FileTooLargeError, IrregularFileError } from './document-failure.ts'
 
 // Latchkey reads all files through this module; ESLint rejects any other way. Guarantee: only regular files are read,
 // up to the reader's limit. A pipe, a device, or a socket in a setting, an argument, or behind a link can neither block
-// Latchkey nor exhaust its memory: it is detected before it is opened, because opening a device may have side effects,
-// and again afterwards.
+// Latchkey nor exhaust its memory: it is detected before it is opened (by its folder's listing or by `stat`), because
+// opening a device may have side effects, and again afterwards.
 
 /** Windows lacks the last two. */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)
@@ -77,7 +77,27 @@ export async function withRegularFile<T>(
 ): Promise<T> {
   // guard: regular-before-open-async
   assertRegular(await asyncFs.stat(path), path)
-  const file = await asyncFs.open(path, flags)
+  return openRegularFile(path, flags, act)
+}
+
+/**
+ * Does the same for a file that its folder's listing just reported as regular, without asking again. Doesn't follow a
+ * link that has replaced it since.
+ */
+export async function withListedFile<T>(
+  path: string,
+  act: (file: OpenFile) => Promise<T>,
+): Promise<T> {
+  // guard: listed-not-link
+  return openRegularFile(path, flags | (constants.O_NOFOLLOW ?? 0), act)
+}
+
+async function openRegularFile<T>(
+  path: string,
+  openFlags: number,
+  act: (file: OpenFile) => Promise<T>,
+): Promise<T> {
+  const file = await asyncFs.open(path, openFlags)
   try {
     const stats = fstatSync(file)
     // guard: regular-once-open-async

@@ -2,7 +2,11 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { localKeyFileLimit } from '../../../../shared/rules/limits.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
-import { type OpenFile, withRegularFile } from '../../../platform/files/regular-file.ts'
+import {
+  type OpenFile,
+  withListedFile,
+  withRegularFile,
+} from '../../../platform/files/regular-file.ts'
 import {
   beginsLikePrivateKey,
   headSize,
@@ -254,10 +258,13 @@ type KeyFile =
 /** Reads a regular file of up to 64 KiB into a buffer that the caller wipes. */
 async function readLocalKeyFile(path: string, isLink: boolean, buffer: Buffer): Promise<KeyFile> {
   try {
-    return await withRegularFile(path, (file) => readOpenFile(file, buffer))
+    const open = isLink ? withRegularFile : withListedFile
+    return await open(path, (file) => readOpenFile(file, buffer))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
+    // A link has replaced the listed file.
+    if (code === 'ELOOP' && !isLink) return { reason: message('keyFiles.notRegular') }
     if (code === 'EISDIR' && isLink) return { reason: message('keyFiles.linkToFolder') }
     return { reason: errorReasons[code] ?? message('keyFiles.readError', { code }) }
   }
