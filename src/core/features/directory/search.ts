@@ -28,7 +28,7 @@ export const rankCount = Object.keys(ranks).length
 const maxWords = 20
 
 /** The words that a user's name, username or email must contain, each in all spellings that match. */
-export function searchWords({ search = '' }: DirectoryFilter): string[][] {
+export function searchTerms({ search = '' }: DirectoryFilter): string[][] {
   const words = search
     .trim()
     .replace(/^@(?=\S)/, '')
@@ -45,7 +45,7 @@ export function searchWords({ search = '' }: DirectoryFilter): string[][] {
 
 /** Undefined if nothing is searched for. No character has a special meaning. */
 export function toSqlSearch(filter: DirectoryFilter): SqlSearch | undefined {
-  const words = searchWords(filter)
+  const words = searchTerms(filter)
   if (words.length === 0) return undefined
   const { id, username, email } = parseExactSearch(filter.search ?? '')
   const matches = join(

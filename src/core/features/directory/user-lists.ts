@@ -4,7 +4,7 @@ import type { ServerAnswer } from './server-filters.ts'
 import { dropOldest } from './drop-oldest.ts'
 import { toSqlConditions } from '../user-conditions.ts'
 import { sqlOrder } from './conditions.ts'
-import { searchWords, toSqlSearch } from './search.ts'
+import { searchTerms, toSqlSearch } from './search.ts'
 import { similarSearch } from './similar-search.ts'
 import type { DirectoryStore } from './directory-store.ts'
 
@@ -61,7 +61,7 @@ export class UserLists {
   /** The IDs of users similar to the search, for when it has no matches. */
   similarIds(query: ListQuery, answer?: ServerAnswer): Float64Array {
     const { search, ...filter } = query.filter
-    const similar = similarSearch(searchWords({ search }).map(([word]) => word!))
+    const similar = similarSearch(searchTerms({ search }).map(([word]) => word!))
     if (!similar) return new Float64Array()
     const users = this.#copy.searchableUsers(similar.condition).filter(similar.isSimilar)
     return this.#inOrder([users.map(({ id }) => id)], this.#list({ ...query, filter }, answer))
@@ -70,7 +70,7 @@ export class UserLists {
   /** How many users match a filter. */
   count(filter: DirectoryFilter, answer?: ServerAnswer): number {
     this.#dropOutdated()
-    if (answer?.ids || searchWords(filter).length > 0) {
+    if (answer?.ids || searchTerms(filter).length > 0) {
       return this.ids({ filter, order_by: 'id', sort: 'desc' }, answer).length
     }
     const key = this.#cacheKey([filter])
