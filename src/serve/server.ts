@@ -199,7 +199,7 @@ function createRoutes({ latchkey, files, guard, connections, sleep }: RouteOptio
     if (method === 'GET' && path === '/events') return streamEvents(response, latchkey)
     const file = method === 'GET' || method === 'HEAD' ? files(path) : undefined
     if (!file) return send(response, { status: 404, text: t('host.notFound') })
-    response.writeHead(200, { ...file.headers, ...browserPageHeaders }).end(file.body)
+    response.writeHead(200, file.headers).end(file.body)
   }
 
   return async (request: IncomingMessage, response: ServerResponse) => {

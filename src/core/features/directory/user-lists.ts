@@ -90,13 +90,13 @@ export class UserLists {
     const inOrder = new Float64Array(list.length)
     let length = 0
     for (const ids of byRank) {
-      const found = new Uint32Array(ids.length)
+      const matches = new Uint32Array(ids.length)
       let count = 0
       for (const id of ids) {
         const place = places.get(id)
-        if (place !== undefined) found[count++] = place
+        if (place !== undefined) matches[count++] = place
       }
-      for (const place of found.subarray(0, count).sort()) inOrder[length++] = list[place]!
+      for (const place of matches.subarray(0, count).sort()) inOrder[length++] = list[place]!
     }
     return inOrder.slice(0, length)
   }

@@ -10,7 +10,7 @@ import { checkedPart } from './written-files.ts'
 export interface SshHost {
   /** The name that ssh and git connect to. */
   name: string
-  /** Where it is; absent for a host's own name, for which other settings apply too. */
+  /** Where the name connects to; absent for the name of the host itself, which other sections may configure. */
   target?: Pick<SshTarget, 'host' | 'port' | 'user'>
   /** The only key file to offer; the standard ones by default. */
   privateKey?: string | undefined
