@@ -1,5 +1,11 @@
-/** Emoji and letters with marks consist of several code points, but users see a single character. */
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+let segmenter: Intl.Segmenter | undefined
+
+/** Splits into characters as users see them: emoji and letters with marks consist of several code points. */
+function graphemes(text: string): Intl.Segments {
+  // On first use, because loading its data takes 20 ms.
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return segmenter.segment(text)
+}
 
 /** The length of a string in code points, as in GitLab. */
 export function codePointLength(text: string): number {
@@ -31,11 +37,13 @@ export function shorten(text: string, limit: number): string {
 
 /** The start of the character that contains an index. */
 export function characterStart(text: string, index: number): number {
-  return graphemes.segment(text).containing(index)?.index ?? text.length
+  return graphemes(text).containing(index)?.index ?? text.length
 }
 
-function* charactersOf(text: string): Generator<string> {
-  for (const { segment } of graphemes.segment(text)) yield segment
+/** The characters of a string as users see them. */
+export function* charactersOf(text: string): Generator<string> {
+  if (/^[ -~]*$/.test(text)) return yield* text
+  for (const { segment } of graphemes(text)) yield segment
 }
 
 /** As many of the first parts as fit into `limit`. */
