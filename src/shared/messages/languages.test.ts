@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { directionOf, localeOf, matchLanguage, offeredLanguages } from './languages.ts'
+import { localeOf, matchLanguage, offeredLanguages } from './languages.ts'
 
 describe('system language', () => {
   it('matches the first supported language, whatever its region', () => {
@@ -17,15 +17,4 @@ describe('system language', () => {
 it('formats numbers and dates in the system locale if its language matches', () => {
   expect(localeOf('en', ['fr-CH', 'en-NZ', 'en-US'])).toBe('en-NZ')
   expect(localeOf('en', ['fr-CH'])).toBe('en')
-})
-
-it('returns the writing direction of a language', () => {
-  expect(['en', 'ja', 'ar', 'he', 'fa-IR', 'ur'].map(directionOf)).toEqual([
-    'ltr',
-    'ltr',
-    'rtl',
-    'rtl',
-    'rtl',
-    'rtl',
-  ])
 })

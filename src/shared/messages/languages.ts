@@ -5,6 +5,8 @@ interface LanguageInfo {
   name: string
   /** Whether a native speaker has reviewed the entire translation. */
   isReviewed: boolean
+  /** Absent if it is written from left to right. */
+  direction?: 'rtl'
   /** Loads the messages; absent for English, which is always loaded. */
   load?: () => Promise<Catalog>
 }
@@ -95,11 +97,9 @@ export function isLanguage(tag: string): tag is Language {
   return Object.hasOwn(languages, tag)
 }
 
-const rightToLeft = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm'])
-
 /** The writing direction of a language. */
-export function directionOf(tag: string): 'ltr' | 'rtl' {
-  return rightToLeft.has(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr'
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return languages[language].direction ?? 'ltr'
 }
 
 /** The base language of a tag such as `de-AT`; undefined if the tag is invalid. */

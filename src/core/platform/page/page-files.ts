@@ -31,17 +31,23 @@ export function pageFiles(
   folder: string,
   theme: () => Theme = () => 'system',
 ): (path: string) => PageFile | undefined {
+  let files: Map<string, string> | undefined
+  return (path) => {
+    // guard: page-files
+    const file = (files ??= listFiles(folder)).get(path)
+    return file === undefined ? undefined : pageFile(file, path, theme())
+  }
+}
+
+/** The page's files by URL path. */
+function listFiles(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && extname(entry.name) in contentTypes)
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
   const files = new Map(names.map((name) => [`/${name.split(sep).join('/')}`, join(folder, name)]))
   const index = files.get('/index.html')
   if (index) files.set('/', index)
-  return (path) => {
-    // guard: page-files
-    const file = files.get(path)
-    return file === undefined ? undefined : pageFile(file, path, theme())
-  }
+  return files
 }
 
 function pageFile(file: string, path: string, theme: Theme): PageFile {
