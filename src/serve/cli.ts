@@ -11,6 +11,7 @@ import { verifyLogFile } from '../core/audit-log/verify-log-file.ts'
 import { exitCodes } from '../core/features/setup/repositories/whoami.ts'
 import { OwnCertificates } from '../core/platform/network/own-certificates.ts'
 import { createNodeFetch } from '../core/platform/network/node-fetch.ts'
+import { shareUndici } from '../core/platform/network/share-undici.ts'
 import {
   connectionSwitches,
   dropDangerousVariables,
@@ -152,6 +153,7 @@ function parsePort(text: string): number {
 }
 
 function startLatchkey(dataFolder: string, log: OpenLog): Latchkey {
+  shareUndici()
   const certificates = new OwnCertificates(dataFolder, log.warn)
   // Set by the e2e suite.
   const now = clockFrom(process.env.LATCHKEY_TIME)
