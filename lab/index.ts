@@ -34,6 +34,12 @@ const experiments: Record<string, Experiment> = {
   --from K          the number of the first one`,
     run: () => import('./oracles/index.ts'),
   },
+  path: {
+    summary: 'counts the functions that one call of an operation passes',
+    options: `OPERATION…         some of status, block, import, rotation, identity
+  --list            also names the functions`,
+    run: () => import('./path/index.ts'),
+  },
   proof: {
     summary: 'runs all proofs in full and writes docs/proofs.md',
     run: () => import('./proof.ts'),

@@ -24,6 +24,7 @@ describe('npm run lab', () => {
       'guards',
       'house',
       'oracles',
+      'path',
       'proof',
       'soak',
       'stress',
