@@ -118,14 +118,14 @@ export const Consents = {
 }
 
 export const accounts = {
-  list: operation({ input: z.strictObject({}), output: AccountsSnapshot }),
+  list: operation(() => ({ input: z.strictObject({}), output: AccountsSnapshot })),
   /** Checks whether the keychain can store items. Doesn't prompt if the keychain is known to be locked. */
-  probeKeychain: operation({ input: z.strictObject({}), output: KeychainState }),
+  probeKeychain: operation(() => ({ input: z.strictObject({}), output: KeychainState })),
   /**
    * Checks a URL as it is typed. Returns the normalized URL and the page for creating tokens, without sending a
    * request.
    */
-  inspect: operation({
+  inspect: operation(() => ({
     input: z.strictObject({ baseUrl: z.string().max(2048), admin: z.boolean() }),
     output: z.object({
       baseUrl: z.string(),
@@ -134,18 +134,18 @@ export const accounts = {
       /** True if the token would be sent unencrypted to another computer. */
       needsHttpConsent: z.boolean(),
     }),
-  }),
+  })),
   /** Signs in: verifies the token with GET /user and stores it in the keychain. */
-  add: operation({
+  add: operation(() => ({
     input: z.strictObject({
       baseUrl: z.string().max(2048),
       token: Token,
       ...Consents,
     }),
     output: Account,
-  }),
+  })),
   /** Replaces an account's token with another token that belongs to the same user. */
-  replaceToken: operation({
+  replaceToken: operation(() => ({
     input: z.strictObject({
       id: AccountId,
       token: Token,
@@ -153,12 +153,12 @@ export const accounts = {
       allowFewerScopes: z.boolean().optional(),
     }),
     output: Account,
-  }),
+  })),
   /**
    * Rotates an account's token. The old one immediately stops working everywhere, and the new one is stored in the
    * keychain before it is used. If the rotation is unfinished, the account's `rotation` describes its state.
    */
-  rotateToken: operation({
+  rotateToken: operation(() => ({
     input: z.strictObject({
       id: AccountId,
       /** If absent, GitLab picks the earliest expiry. */
@@ -168,15 +168,18 @@ export const accounts = {
       /** What still had the old token; absent if that couldn't be read. */
       oldTokenUses: KnownTokenUses.optional(),
     }),
-  }),
+  })),
   /** Retries storing a rotated token that the keychain rejected. */
-  saveRotatedToken: operation({ input: z.strictObject({ id: AccountId }), output: Account }),
+  saveRotatedToken: operation(() => ({
+    input: z.strictObject({ id: AccountId }),
+    output: Account,
+  })),
   /** What stops working when an account's token is revoked. */
-  tokenUses: operation({
+  tokenUses: operation(() => ({
     input: z.strictObject({ id: AccountId }),
     output: KnownTokenUses,
-  }),
-  update: operation({
+  })),
+  update: operation(() => ({
     input: z.strictObject({
       id: AccountId,
       label: Label.optional(),
@@ -185,25 +188,25 @@ export const accounts = {
       firstSteps: z.array(z.enum(firstSteps)).optional(),
     }),
     output: Account,
-  }),
-  reorder: operation({
+  })),
+  reorder: operation(() => ({
     input: z.strictObject({ ids: z.array(AccountId) }),
     output: AccountsSnapshot,
-  }),
+  })),
   /** Updates the account from GET /user, including its name and `is_admin`. */
-  refresh: operation({ input: z.strictObject({ id: AccountId }), output: Account }),
+  refresh: operation(() => ({ input: z.strictObject({ id: AccountId }), output: Account })),
   /**
    * Signs out on this computer by removing the account and its keychain item. If the keychain can't delete the item,
    * this is reported as `unsaved`. With `revokeToken`, revokes the token on the instance first, and keeps the account
    * unless that definitely succeeded. Deletes the account's audit log along with its other data, or moves it to the
    * folder `audit` with `keepAuditLog`.
    */
-  signOut: operation({
+  signOut: operation(() => ({
     input: z.strictObject({
       id: AccountId,
       revokeToken: z.boolean().optional(),
       keepAuditLog: z.boolean().optional(),
     }),
     output: AccountsSnapshot,
-  }),
+  })),
 }

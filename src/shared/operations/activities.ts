@@ -7,7 +7,7 @@ export const activities = {
    * Exports activities as CSV (RFC 4180), escaping cells that a spreadsheet would run as formulas. The file is named
    * after the account, if any.
    */
-  csv: computerOperation({
+  csv: computerOperation(() => ({
     input: z.strictObject({
       /** The first day to include. */
       from: SentDate,
@@ -15,5 +15,5 @@ export const activities = {
       rows: z.array(z.tuple([z.string(), z.string().max(10)])),
     }),
     output: z.object({ filename: z.string(), text: z.string() }),
-  }),
+  })),
 }

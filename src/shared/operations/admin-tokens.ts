@@ -38,19 +38,19 @@ export type UserTokens = z.output<typeof UserTokens>
 /** Tokens that act as another user. `token` in the output is the secret, which GitLab returns only once. */
 export const adminTokens = {
   // Some instances don't require scopes.
-  createImpersonation: adminOperation({
+  createImpersonation: adminOperation(() => ({
     input: input.partial({ scopes: true }),
     output: CreatedToken,
-  }),
-  createPersonal: adminOperation({ input, output: CreatedToken }),
+  })),
+  createPersonal: adminOperation(() => ({ input, output: CreatedToken })),
   /** A user's personal access tokens. GitLab's list also includes impersonation tokens. */
-  listPersonal: adminOperation({
+  listPersonal: adminOperation(() => ({
     input: z.strictObject({ user_id: SentId }),
     output: UserTokens,
-  }),
+  })),
   /** Revokes one of the user's personal access tokens, unless Latchkey is signed in with it. Can't be undone. */
-  revokePersonal: adminOperation({
+  revokePersonal: adminOperation(() => ({
     input: z.strictObject({ user_id: SentId, id: SentId }),
     output: z.undefined(),
-  }),
+  })),
 }

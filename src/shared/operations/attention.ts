@@ -101,14 +101,17 @@ const ItemKey = z.string().min(1).max(1_000)
 
 export const attention = {
   /** What needs attention on the account now. */
-  get: cacheable(accountOperation({ input: z.strictObject({}), output: Attention })),
+  get: cacheable(accountOperation(() => ({ input: z.strictObject({}), output: Attention }))),
   /** Hides an item until it gets worse, or goes away and comes back. */
-  ignore: accountOperation({ input: z.strictObject({ key: ItemKey }), output: z.undefined() }),
+  ignore: accountOperation(() => ({
+    input: z.strictObject({ key: ItemKey }),
+    output: z.undefined(),
+  })),
   /** Shows an ignored item again. */
-  restore: accountOperation({
+  restore: accountOperation(() => ({
     input: z.strictObject({ keys: z.array(ItemKey).max(1_000) }),
     output: z.undefined(),
-  }),
+  })),
   /** What administrators need to act on, based on local data only. */
-  administration: adminOperation({ input: z.strictObject({}), output: AdminAttention }),
+  administration: adminOperation(() => ({ input: z.strictObject({}), output: AdminAttention })),
 }

@@ -69,12 +69,12 @@ export type AuditLogFilter = z.output<typeof AuditLogFilter>
 /** Administrators' actions, kept per account on this computer. */
 export const auditLog = {
   /** Whether an account's audit log has entries. Also works for former administrators. */
-  exists: accountOperation({
+  exists: accountOperation(() => ({
     input: z.strictObject({}),
     output: z.object({ exists: z.boolean() }),
-  }),
+  })),
   /** Newest first. */
-  list: adminOperation({
+  list: adminOperation(() => ({
     input: z.strictObject({
       filter: AuditLogFilter.default({}),
       offset: z.int().min(0).default(0),
@@ -90,9 +90,9 @@ export const auditLog = {
       /** All actions in the log. */
       actions: z.array(z.string()),
     }),
-  }),
+  })),
   /** Verifies an export as `--verify-log` does: a JSON file, or a CSV file together with its companion file. */
-  verify: adminOperation({
+  verify: adminOperation(() => ({
     input: z.strictObject({
       files: z
         .array(z.strictObject({ name: z.string().max(1000), text: z.string() }))
@@ -105,13 +105,13 @@ export const auditLog = {
       report: z.array(z.string()),
       lastHash: z.string(),
     }),
-  }),
-  export: adminOperation({
+  })),
+  export: adminOperation(() => ({
     input: z.strictObject({ filter: AuditLogFilter.default({}), format: z.enum(['csv', 'json']) }),
     output: z.object({
       /** The second file is for verifying the first. */
       files: z.array(z.object({ filename: z.string(), text: z.string() })),
       lastHash: z.string(),
     }),
-  }),
+  })),
 }

@@ -33,22 +33,22 @@ const SentPicture = z.strictObject({
 
 export const avatars = {
   /** Sets the account’s avatar, after checking the type and size of the image. */
-  set: accountOperation({
+  set: accountOperation(() => ({
     input: SentPicture,
     output: z.object({ avatar_url: z.string().nullable(), picture: Picture }),
-  }),
+  })),
   /** Sets another user’s avatar, as an administrator. */
-  setFor: adminOperation({
+  setFor: adminOperation(() => ({
     input: SentPicture.extend({ user_id: SentId }),
     output: z.object({ avatar_url: z.string().nullable(), picture: Picture }),
-  }),
+  })),
   /** The avatars of users that this account has seen, in the order of the input. */
   of: cacheable(
-    accountOperation({
+    accountOperation(() => ({
       input: z.strictObject({
         users: z.array(z.strictObject({ id: SentId })).max(avatarsAtOnce),
       }),
       output: z.array(z.object({ id: z.number(), picture: Picture })),
-    }),
+    })),
   ),
 }

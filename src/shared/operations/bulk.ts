@@ -125,12 +125,12 @@ const run = z.strictObject({ run: z.int() })
 /** One action on many users, with a result per user. */
 export const bulk = {
   /** Previews an action using the directory, without sending requests. */
-  preview: adminOperation({
+  preview: adminOperation(() => ({
     input: z.strictObject({ selection: Selection, ...task }).refine(hasTask),
     output: BulkPreview,
-  }),
+  })),
   /** A page of the preview's users who would change: all of them, or only one unusual kind. */
-  previewUsers: adminOperation({
+  previewUsers: adminOperation(() => ({
     input: z
       .strictObject({
         selection: Selection,
@@ -141,18 +141,18 @@ export const bulk = {
       })
       .refine(hasTask),
     output: z.object({ items: z.array(PreviewUser), total: z.number() }),
-  }),
+  })),
   /**
    * Counts the keys, tokens, emails, identities and memberships that each step would remove now, in the order of the
    * steps. Omits counts for more than 20 users, and if GitLab doesn't respond within a few seconds. A new call cancels
    * the previous one.
    */
-  stepObjects: adminOperation({
+  stepObjects: adminOperation(() => ({
     input: z.strictObject({ selection: Selection, ...task, plan: RunPlan }),
     output: z.array(StepObjects),
-  }),
+  })),
   /** Queues the action for the preview's users. Fails if `affectedCount` no longer matches. */
-  start: adminOperation({
+  start: adminOperation(() => ({
     input: z
       .strictObject({
         selection: Selection,
@@ -170,9 +170,9 @@ export const bulk = {
       .refine(hasTask)
       .refine(({ undoes, action }) => undoes === undefined || action === 'delete'),
     output: JobSummary,
-  }),
+  })),
   /** Finds the action that would reverse a run, without sending requests. */
-  reversal: adminOperation({ input: run, output: Reversal }),
+  reversal: adminOperation(() => ({ input: run, output: Reversal })),
   /** Finds what a new run could do for users whose actions were canceled or left out, without sending requests. */
-  remaining: adminOperation({ input: run, output: Remaining }),
+  remaining: adminOperation(() => ({ input: run, output: Remaining })),
 }

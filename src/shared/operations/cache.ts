@@ -15,8 +15,8 @@ export const cache = {
    * Returns the cached response to a call of either table, without sending a request. `answer` is absent if nothing is
    * cached.
    */
-  read: accountOperation({
+  read: accountOperation(() => ({
     input: z.strictObject({ name: z.string(), input: z.unknown().optional() }),
     output: z.object({ answer: CachedAnswer.optional() }),
-  }),
+  })),
 }

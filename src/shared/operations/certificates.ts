@@ -35,16 +35,16 @@ const Address = z.string().min(1).max(2048)
 
 /** Certificates that the user trusts for an instance in addition to the system's certificates. */
 export const certificateOperations = {
-  list: operation({ input: z.strictObject({}), output: z.array(OwnCertificate) }),
+  list: operation(() => ({ input: z.strictObject({}), output: z.array(OwnCertificate) })),
   /** Lists the certificates in a file. Rejects files with a private key. */
-  examine: operation({ input: File, output: z.array(Certificate) }),
+  examine: operation(() => ({ input: File, output: z.array(Certificate) })),
   /** Trusts one certificate from a file, identified by its fingerprint, for the instance at a URL. */
-  trust: operation({
+  trust: operation(() => ({
     input: File.extend({ baseUrl: Address, fingerprint: z.string().max(128) }),
     output: z.array(OwnCertificate),
-  }),
-  forget: operation({
+  })),
+  forget: operation(() => ({
     input: z.strictObject({ origin: Address, fingerprint: z.string().max(128) }),
     output: z.array(OwnCertificate),
-  }),
+  })),
 }

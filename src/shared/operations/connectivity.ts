@@ -17,16 +17,16 @@ export const Connectivity = z.object({
 export type Connectivity = z.output<typeof Connectivity>
 
 export const connectivity = {
-  list: operation({ input: z.strictObject({}), output: z.array(Connectivity) }),
+  list: operation(() => ({ input: z.strictObject({}), output: z.array(Connectivity) })),
   /** Checks immediately and returns the result. */
-  tryNow: accountOperation({ input: z.strictObject({}), output: Connectivity }),
+  tryNow: accountOperation(() => ({ input: z.strictObject({}), output: Connectivity })),
   /**
    * Called by a page in use: when the user returns to it and, while an instance can’t be reached, once a minute. The
    * instance is checked again only after this call, because GitLab counts requests as account activity.
    */
-  inUse: operation({
+  inUse: operation(() => ({
     /** `networkIsBack`: this computer seems to be online again. */
     input: z.strictObject({ networkIsBack: z.boolean().optional() }),
     output: z.object({}),
-  }),
+  })),
 }

@@ -14,10 +14,10 @@ export type DamagedFile = z.output<typeof DamagedFile>
 
 export const damagedFiles = {
   /** Newest first. */
-  list: accountOperation({ input: z.strictObject({}), output: z.array(DamagedFile) }),
+  list: accountOperation(() => ({ input: z.strictObject({}), output: z.array(DamagedFile) })),
   /** Dismisses the notice about a file without deleting the file. */
-  dismiss: accountOperation({
+  dismiss: accountOperation(() => ({
     input: z.strictObject({ at: z.int() }),
     output: z.array(DamagedFile),
-  }),
+  })),
 }

@@ -4,8 +4,8 @@ import { operation } from './operation.ts'
 
 export const demo = {
   /** Starts the built-in demo service, unless it is running, and signs in. */
-  start: operation({
+  start: operation(() => ({
     input: z.strictObject({ as: z.enum(['user', 'admin']) }),
     output: Account,
-  }),
+  })),
 }

@@ -54,20 +54,20 @@ export interface StatusEvent {
 /** Requests from the tray, menus, links and opened files to the page. */
 export const desktop = {
   /** The location that the page should open, returned only once. */
-  takeVisit: operation({
+  takeVisit: operation(() => ({
     input: z.strictObject({}),
     output: z.object({ visit: Visit.optional() }),
-  }),
+  })),
   /** Called by the page in a browser to report whether it may show notifications. The desktop app knows this itself. */
-  noticesPermitted: operation({
+  noticesPermitted: operation(() => ({
     input: z.strictObject({ permitted: z.boolean() }),
     output: z.object({}),
-  }),
+  })),
   /** Lets the user choose folders in a system dialog. Returns none in a browser. */
-  chooseFolders: operation({
+  chooseFolders: operation(() => ({
     input: z.strictObject({}),
     output: z.object({ folders: z.array(z.string()) }),
-  }),
+  })),
   /** Marks failed actions as seen. Called by a page that shows the queue. */
-  actionsSeen: adminOperation({ input: z.strictObject({}), output: z.object({}) }),
+  actionsSeen: adminOperation(() => ({ input: z.strictObject({}), output: z.object({}) })),
 }

@@ -43,9 +43,9 @@ const Leftovers = z.object({ items: z.array(Leftover) })
 
 /** The files that Latchkey stores on this computer. */
 export const device = {
-  host: operation({ input: z.strictObject({}), output: HostFacts }),
+  host: operation(() => ({ input: z.strictObject({}), output: HostFacts })),
   /** Their paths, for display only. Operations don't accept paths. */
-  paths: operation({
+  paths: operation(() => ({
     input: z.strictObject({}),
     output: z.object({
       data: z.string(),
@@ -53,23 +53,23 @@ export const device = {
       /** The folder with the audit logs that were kept on sign-out. */
       auditLogs: z.string(),
     }),
-  }),
+  })),
   /**
    * Signs out of all accounts, and deletes the settings and all other data.
    *
    * Items that the keychain can't delete are reported as `unsaved`. The tokens stay valid on their instances.
    */
-  forgetAll: operation({
+  forgetAll: operation(() => ({
     input: z.strictObject({}),
     output: AccountsSnapshot,
-  }),
+  })),
   /** Deletes data that can be downloaded again, such as avatars. */
-  resetCaches: operation({ input: z.strictObject({}), output: z.object({}) }),
+  resetCaches: operation(() => ({ input: z.strictObject({}), output: z.object({}) })),
   /** Lists the files that remain on this computer after a sign-out. */
-  leftovers: operation({ input: z.strictObject({}), output: Leftovers }),
+  leftovers: operation(() => ({ input: z.strictObject({}), output: Leftovers })),
   /** Deletes one leftover by name and lists the others. Only listed leftovers can be deleted. */
-  deleteLeftover: operation({
+  deleteLeftover: operation(() => ({
     input: z.strictObject({ name: z.string().max(1000) }),
     output: Leftovers,
-  }),
+  })),
 }

@@ -182,7 +182,7 @@ export type DirectoryView = z.output<typeof DirectoryView>
 
 export const directory = {
   /** Returns the rows from `offset` to `offset + limit` of the local copy. Starts a sync if there is no copy. */
-  search: adminOperation({
+  search: adminOperation(() => ({
     input: z.strictObject({
       filter: DirectoryFilter.default({}),
       ...order,
@@ -204,17 +204,17 @@ export const directory = {
       ignored: z.array(z.enum(serverFilters)).optional(),
       state: DirectoryState,
     }),
-  }),
+  })),
   /**
    * Counts the users who match each filter; null before the first complete sync. Fails if the instance ignores one of
    * the filters.
    */
-  count: adminOperation({
+  count: adminOperation(() => ({
     input: z.strictObject({ filters: z.array(DirectoryFilter).max(30) }),
     output: z.array(z.number().nullable()),
-  }),
+  })),
   /** Finds the previous and next user in a list. */
-  neighbours: adminOperation({
+  neighbours: adminOperation(() => ({
     input: z.strictObject({ filter: DirectoryFilter.default({}), ...order, id: SentId }),
     output: z.object({
       previous: z.number().optional(),
@@ -223,9 +223,9 @@ export const directory = {
       position: z.number().optional(),
       total: z.number(),
     }),
-  }),
+  })),
   /** Finds a user in the local copy, online or offline; absent if unknown. */
-  user: adminOperation({
+  user: adminOperation(() => ({
     input: z.strictObject({ id: SentId }),
     output: z.object({
       user: DirectoryEntry.optional(),
@@ -234,33 +234,33 @@ export const directory = {
        */
       asOf: z.number().optional(),
     }),
-  }),
+  })),
   /**
    * The users in the copy who were active on or after a day, oldest activity first; absent before the first complete
    * sync.
    */
-  activities: adminOperation({
+  activities: adminOperation(() => ({
     input: z.strictObject({ from: SentDate }),
     output: z.object({ entries: z.array(LastActivity).optional(), state: DirectoryState }),
-  }),
-  state: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
+  })),
+  state: adminOperation(() => ({ input: z.strictObject({}), output: DirectoryState })),
   /**
    * Starts an incremental sync. The sync is a full one if requested, if it is the first, or if the last full sync is a
    * day old. Returns immediately, and the event `directory` reports progress.
    */
-  read: adminOperation({
+  read: adminOperation(() => ({
     input: z.strictObject({ allUsers: z.literal(true).optional() }),
     output: DirectoryState,
-  }),
+  })),
   /**
    * Loads the latest changes before users are selected, unless the last sync ended less than 10 seconds ago. Returns
    * when done, or after 10 seconds while the sync continues.
    */
-  update: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
+  update: adminOperation(() => ({ input: z.strictObject({}), output: DirectoryState })),
   /** Stops a sync, keeping the users loaded so far. */
-  stop: adminOperation({ input: z.strictObject({}), output: DirectoryState }),
+  stop: adminOperation(() => ({ input: z.strictObject({}), output: DirectoryState })),
   /** Exports the selected columns of all matching users as a file for spreadsheets or scripts. */
-  export: adminOperation({
+  export: adminOperation(() => ({
     input: z.strictObject({
       filter: DirectoryFilter.default({}),
       /** Only these users, regardless of the filter. */
@@ -270,9 +270,9 @@ export const directory = {
       format: z.enum(['csv', 'json']),
     }),
     output: z.object({ filename: z.string(), text: z.string() }),
-  }),
+  })),
   /** Lists changes to users since the first full sync, newest first. */
-  changes: adminOperation({
+  changes: adminOperation(() => ({
     input: z.strictObject({
       ...changesFilter,
       offset: z.int().min(0).default(0),
@@ -288,17 +288,17 @@ export const directory = {
       since: z.number().optional(),
       state: DirectoryState,
     }),
-  }),
+  })),
   /** Exports the matching changes as a file for spreadsheets. */
-  exportChanges: adminOperation({
+  exportChanges: adminOperation(() => ({
     input: z.strictObject(changesFilter),
     output: z.object({ filename: z.string(), text: z.string() }),
-  }),
+  })),
   /**
    * Lists likely spam accounts with the reasons, for an administrator to review. Accounts with the most reasons come
    * first.
    */
-  spamSweep: adminOperation({
+  spamSweep: adminOperation(() => ({
     input: z.strictObject({
       ...spamFilter,
       /** Whether to list the users marked as not spam instead. */
@@ -326,32 +326,32 @@ export const directory = {
       unknown: z.array(z.enum(spamReasons)),
       state: DirectoryState,
     }),
-  }),
+  })),
   /** The IDs of all users in a sweep. */
-  spamCandidates: adminOperation({
+  spamCandidates: adminOperation(() => ({
     input: z.strictObject(spamFilter),
     output: z.array(z.number()),
-  }),
+  })),
   /** Marks users as not spam, or removes the mark. */
-  markSpam: adminOperation({
+  markSpam: adminOperation(() => ({
     input: z.strictObject({
       ids: z.array(SentId).max(spamSelectionLimit),
       isSpam: z.boolean(),
     }),
     output: z.object({}),
-  }),
+  })),
   /** Saved views. */
-  views: adminOperation({ input: z.strictObject({}), output: z.array(DirectoryView) }),
+  views: adminOperation(() => ({ input: z.strictObject({}), output: z.array(DirectoryView) })),
   /** Saves a view, replacing the one with the same ID. */
-  saveView: adminOperation({
+  saveView: adminOperation(() => ({
     input: DirectoryView.extend({
       id: z.string().max(64).optional(),
       name: SentText.refine(...upTo(labelLimit)),
     }),
     output: z.array(DirectoryView),
-  }),
-  removeView: adminOperation({
+  })),
+  removeView: adminOperation(() => ({
     input: z.strictObject({ id: z.string().max(64) }),
     output: z.array(DirectoryView),
-  }),
+  })),
 }

@@ -50,26 +50,26 @@ export type FoundTokens = z.output<typeof FoundTokens>
 /** Signing in with tokens that already exist on this computer. */
 export const foundTokens = {
   /** Searches for tokens. `baseUrl` is the instance for which git could be queried, which this call doesn't do yet. */
-  list: operation({
+  list: operation(() => ({
     input: z.strictObject({ baseUrl: z.string().max(2048).optional() }),
     output: FoundTokens,
-  }),
+  })),
   /** Reads an offer's token and signs in with it, like `accounts.add`. */
-  use: operation({
+  use: operation(() => ({
     input: z.strictObject({ id: z.string().max(64), ...Consents }),
     output: Account,
-  }),
+  })),
   /** Lists the accounts without a token, each with the places that have a token for its instance. */
-  missing: operation({
+  missing: operation(() => ({
     input: z.strictObject({}),
     output: z.array(z.object({ id: z.string(), places: z.array(TokenPlace) })),
-  }),
+  })),
   /** Signs in each of these accounts with the first token found for its user. */
-  restore: operation({
+  restore: operation(() => ({
     input: z.strictObject({}),
     output: z.object({
       restored: z.array(Account),
       failed: z.array(z.object({ id: z.string(), message: z.string() })),
     }),
-  }),
+  })),
 }

@@ -153,30 +153,30 @@ const Choices = z.array(GpgKeyChoice).min(1).max(importedKeysAtOnce)
  * `localSshKeys`.
  */
 export const localGpgKeys = {
-  scan: computerOperation({ input: z.strictObject({}), output: GpgScan }),
-  read: computerOperation({
+  scan: computerOperation(() => ({ input: z.strictObject({}), output: GpgScan })),
+  read: computerOperation(() => ({
     input: z.strictObject({ files: keyFileInputs(KeyFileInput, gpgKeysAtOnce) }),
     output: z.array(LocalGpgFileRow),
-  }),
-  forget: computerOperation({
+  })),
+  forget: computerOperation(() => ({
     input: z.strictObject({ localKeyId: LocalKeyId }),
     output: z.object({}),
-  }),
-  list: cacheable(accountOperation({ input: z.strictObject({}), output: GpgKeyLists })),
+  })),
+  list: cacheable(accountOperation(() => ({ input: z.strictObject({}), output: GpgKeyLists }))),
   listFor: cacheable(
-    adminOperation({ input: z.strictObject({ user_id: SentId }), output: GpgKeyLists }),
+    adminOperation(() => ({ input: z.strictObject({ user_id: SentId }), output: GpgKeyLists })),
   ),
-  import: accountOperation({
+  import: accountOperation(() => ({
     input: z.strictObject({ keys: Choices }),
     output: z.array(GpgKeyImportResult),
-  }),
-  importFor: adminOperation({
+  })),
+  importFor: adminOperation(() => ({
     input: z.strictObject({ user_id: SentId, keys: Choices }),
     output: z.array(GpgKeyImportResult),
-  }),
-  cancelImport: accountOperation({ input: z.strictObject({}), output: z.object({}) }),
-  renew: accountOperation({
+  })),
+  cancelImport: accountOperation(() => ({ input: z.strictObject({}), output: z.object({}) })),
+  renew: accountOperation(() => ({
     input: GpgKeyChoice.extend({ key_id: SentId }),
     output: GpgKeyRenewal,
-  }),
+  })),
 }

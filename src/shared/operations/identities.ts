@@ -125,22 +125,25 @@ export type ShownPlan = z.output<typeof ShownPlan>
 
 /** The names, emails and keys that git uses only in some repositories, one set per account. */
 export const identities = {
-  list: computerOperation({ input: z.strictObject({}), output: z.array(Identity) }),
-  choices: accountOperation({ input: z.strictObject({}), output: IdentityChoices }),
+  list: computerOperation(() => ({ input: z.strictObject({}), output: z.array(Identity) })),
+  choices: accountOperation(() => ({ input: z.strictObject({}), output: IdentityChoices })),
   /** Previews the changes that save the identity of an account. */
-  planSave: accountOperation({ input: IdentityFields, output: ShownPlan }),
-  planRemoval: computerOperation({ input: z.strictObject({ id: z.string() }), output: ShownPlan }),
+  planSave: accountOperation(() => ({ input: IdentityFields, output: ShownPlan })),
+  planRemoval: computerOperation(() => ({
+    input: z.strictObject({ id: z.string() }),
+    output: ShownPlan,
+  })),
   /** Previews the changes for reaching the instance at another SSH host or port. */
-  planServer: accountOperation({
+  planServer: accountOperation(() => ({
     input: z.strictObject({
       host: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9.:_-]{0,252}$/),
       port: z.number().int().min(1).max(65_535),
     }),
     output: ShownPlan,
-  }),
+  })),
   /** Applies all or some changes from the last plan shown, and stops at the first failure. */
-  apply: computerOperation({
+  apply: computerOperation(() => ({
     input: z.strictObject({ plan: z.number(), changes: z.array(z.string()).max(100).optional() }),
     output: z.array(ChangeResult),
-  }),
+  })),
 }

@@ -207,61 +207,61 @@ const job = z.strictObject({ job: z.int() })
  * administrators.
  */
 export const jobs = {
-  list: accountOperation({ input: z.strictObject({}), output: JobList }),
-  get: accountOperation({ input: job, output: JobSummary }),
+  list: accountOperation(() => ({ input: z.strictObject({}), output: JobList })),
+  get: accountOperation(() => ({ input: job, output: JobSummary })),
   /** In queue order. */
-  items: accountOperation({
+  items: accountOperation(() => ({
     input: job.extend({
       states: z.array(z.enum(queueStates)).optional(),
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(actionsAtOnce).default(actionsAtOnce),
     }),
     output: z.object({ items: z.array(JobItemSummary), total: z.number() }),
-  }),
+  })),
   /**
    * Finished items per second on the account’s instance, measured over the latest runs of each kind. Kinds without
    * measurements are absent.
    */
-  pace: accountOperation({
+  pace: accountOperation(() => ({
     input: z.strictObject({}),
     output: z.partialRecord(z.enum(jobKinds), z.number()),
-  }),
+  })),
   /** Stops sending everything, including individual actions, until everything is resumed. */
-  pauseAll: accountOperation({ input: z.strictObject({}), output: JobList }),
-  resumeAll: adminOperation({ input: z.strictObject({}), output: JobList }),
-  pause: accountOperation({ input: job, output: JobSummary }),
+  pauseAll: accountOperation(() => ({ input: z.strictObject({}), output: JobList })),
+  resumeAll: adminOperation(() => ({ input: z.strictObject({}), output: JobList })),
+  pause: accountOperation(() => ({ input: job, output: JobSummary })),
   /** Ends its pause or hold, and retries waiting items immediately. */
-  resume: adminOperation({ input: job, output: JobSummary }),
+  resume: adminOperation(() => ({ input: job, output: JobSummary })),
   /**
    * Puts it ahead of all other runs, or takes that back. Single actions still come first, and the others keep some
    * places.
    */
-  runFirst: adminOperation({
+  runFirst: adminOperation(() => ({
     input: job.extend({ isFirst: z.boolean().default(true) }),
     output: JobSummary,
-  }),
+  })),
   /** Cancels its unsent items. */
-  cancel: accountOperation({ input: job, output: JobSummary }),
+  cancel: accountOperation(() => ({ input: job, output: JobSummary })),
   /** Changes the date of its scheduled items, or only of those for one item's user. */
-  reschedule: adminOperation({
+  reschedule: adminOperation(() => ({
     input: job.extend({ item: z.int().optional(), due: DueDate }),
     output: JobSummary,
-  }),
+  })),
   /** Queues failed items again. */
-  retry: adminOperation({ input: job, output: JobSummary }),
+  retry: adminOperation(() => ({ input: job, output: JobSummary })),
   /** Deletes a finished run and the data it collected. */
-  remove: adminOperation({ input: job, output: JobList }),
+  remove: adminOperation(() => ({ input: job, output: JobList })),
   /**
    * Exports a line per user with the outcome, and the facts about the run. As `evidence`, each step also lists
    * existing, removed and remaining objects.
    */
-  report: accountOperation({
+  report: accountOperation(() => ({
     input: job.extend({ format: z.enum(['csv', 'json', 'evidence']) }),
     output: SavedFiles,
-  }),
+  })),
   /** The evidence so far about all users in a run, or about one of them. */
-  evidence: adminOperation({
+  evidence: adminOperation(() => ({
     input: job.extend({ user: z.int().optional() }),
     output: Evidence,
-  }),
+  })),
 }

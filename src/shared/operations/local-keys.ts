@@ -128,44 +128,44 @@ const Choices = z.array(SshKeyChoice).min(1).max(importedKeysAtOnce)
  */
 export const localSshKeys = {
   /** Scans this computer for keys. */
-  scan: computerOperation({ input: z.strictObject({}), output: z.array(LocalSshKeyRow) }),
+  scan: computerOperation(() => ({ input: z.strictObject({}), output: z.array(LocalSshKeyRow) })),
   /** Reads files that the user chose, dropped or pasted. */
-  read: computerOperation({
+  read: computerOperation(() => ({
     input: z.strictObject({ files: keyFileInputs(KeyFileInput, localKeysAtOnce) }),
     output: z.array(LocalSshKeyRow),
-  }),
+  })),
   /** Forgets a key that the user chose, dropped or pasted. */
-  forget: computerOperation({
+  forget: computerOperation(() => ({
     input: z.strictObject({ localKeyId: LocalKeyId }),
     output: z.object({}),
-  }),
+  })),
   /** Lists the account's keys and the local keys read so far, joined by type and blob. */
-  list: cacheable(accountOperation({ input: z.strictObject({}), output: SshKeyLists })),
+  list: cacheable(accountOperation(() => ({ input: z.strictObject({}), output: SshKeyLists }))),
   /** The same for another user. Administrators only. */
   listFor: cacheable(
-    adminOperation({ input: z.strictObject({ user_id: SentId }), output: SshKeyLists }),
+    adminOperation(() => ({ input: z.strictObject({ user_id: SentId }), output: SshKeyLists })),
   ),
   /**
    * Adds keys to the account and returns one result per key, in order. The event `keyImport` reports each result as it
    * arrives.
    */
-  import: accountOperation({
+  import: accountOperation(() => ({
     input: z.strictObject({ keys: Choices }),
     output: z.array(SshKeyImportResult),
-  }),
+  })),
   /** Adds keys to another user's account after the same checks. The audit log records each key. */
-  importFor: adminOperation({
+  importFor: adminOperation(() => ({
     input: z.strictObject({ user_id: SentId, keys: Choices }),
     output: z.array(SshKeyImportResult),
-  }),
+  })),
   /** Stops the account's imports before their next key. The remaining keys are `not-tried`. */
-  cancelImport: accountOperation({ input: z.strictObject({}), output: z.object({}) }),
+  cancelImport: accountOperation(() => ({ input: z.strictObject({}), output: z.object({}) })),
   /**
    * GitLab can't edit keys, so this deletes the old key and adds the changed one. If that fails, it restores the old
    * key.
    */
-  renew: accountOperation({
+  renew: accountOperation(() => ({
     input: SshKeyChanges.extend({ key_id: SentId }),
     output: SshKeyRenewal,
-  }),
+  })),
 }

@@ -29,24 +29,24 @@ const noInput = z.strictObject({})
 
 /** The lock for the whole app. While locked, only `state` and `unlock` are allowed. */
 export const lock = {
-  state: allowedWhileLocked(operation({ input: noInput, output: LockState })),
-  lock: operation({ input: noInput, output: LockState }),
-  unlock: allowedWhileLocked(operation({ input: noInput, output: LockState })),
+  state: allowedWhileLocked(operation(() => ({ input: noInput, output: LockState }))),
+  lock: operation(() => ({ input: noInput, output: LockState })),
+  unlock: allowedWhileLocked(operation(() => ({ input: noInput, output: LockState }))),
   /** Called by a page in a browser while it is in use. The desktop app queries the system instead. */
-  inUse: operation({ input: noInput, output: z.object({}) }),
+  inUse: operation(() => ({ input: noInput, output: z.object({}) })),
   /** Called after a secret was copied, with the secret's SHA-256, so locking can remove it from the clipboard. */
-  copied: operation({
+  copied: operation(() => ({
     input: z.strictObject({
       hash: z.string().regex(/^[0-9a-f]{64}$/),
     }),
     output: z.object({}),
-  }),
+  })),
   /**
    * Copies a secret and marks it as hidden from clipboard histories. Browsers don't support that, so there the page
    * copies it itself.
    */
-  copySecret: operation({
+  copySecret: operation(() => ({
     input: z.strictObject({ text: z.string().min(1).max(maxSecretLength) }),
     output: z.object({ copied: z.boolean() }),
-  }),
+  })),
 }

@@ -64,16 +64,16 @@ export type CreatedSshKey = z.output<typeof CreatedSshKey>
 
 /** Creates a new SSH key on this computer and adds it to the account. `setup.undo` undoes all of that. */
 export const newSshKey = {
-  choices: accountOperation({ input: z.strictObject({}), output: NewSshKeyChoices }),
+  choices: accountOperation(() => ({ input: z.strictObject({}), output: NewSshKeyChoices })),
   /** Previews the changes without applying them. */
-  plan: accountOperation({ input: NewSshKey, output: NewSshKeyPlan }),
+  plan: accountOperation(() => ({ input: NewSshKey, output: NewSshKeyPlan })),
   /** Applies the last plan shown. A security key waits until its owner touches it. */
-  create: accountOperation({
+  create: accountOperation(() => ({
     input: z.strictObject({ plan: z.number(), passphrase: Passphrase.optional() }),
     output: CreatedSshKey,
-  }),
+  })),
   /** Cancels `create`, which then fails as canceled. Keeps a key that was already created. */
-  cancel: accountOperation({ input: z.strictObject({}), output: z.object({}) }),
+  cancel: accountOperation(() => ({ input: z.strictObject({}), output: z.object({}) })),
   /** Connects to the instance over SSH with the key created last. */
-  test: accountOperation({ input: z.strictObject({}), output: SshConnection }),
+  test: accountOperation(() => ({ input: z.strictObject({}), output: SshConnection })),
 }

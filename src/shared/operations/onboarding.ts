@@ -145,11 +145,11 @@ export type OnboardingUndo = z.output<typeof OnboardingUndo>
 /** Creates many users from a file or from pasted rows. Once a call returns, its rows are on disk. */
 export const onboarding = {
   /** Checks the rows against GitLab's rules and the directory, without sending requests. */
-  check: adminOperation({ input: OnboardingSource, output: OnboardingCheck }),
+  check: adminOperation(() => ({ input: OnboardingSource, output: OnboardingCheck })),
   /** Exports the rows with problems as CSV, to correct and check again. */
-  problems: adminOperation({ input: OnboardingSource, output: TextFile }),
+  problems: adminOperation(() => ({ input: OnboardingSource, output: TextFile })),
   /** Creates the users without problems. Fails if `ready` no longer matches the check. */
-  start: adminOperation({
+  start: adminOperation(() => ({
     input: OnboardingSource.extend({
       ready: z.int().min(1),
       reason: z
@@ -159,24 +159,24 @@ export const onboarding = {
         .optional(),
     }),
     output: JobSummary,
-  }),
+  })),
   /** Exports the canceled rows as CSV, to check again for a new run. */
-  remaining: adminOperation({ input: run, output: TextFile }),
+  remaining: adminOperation(() => ({ input: run, output: TextFile })),
   /** The rows that a run left out because they had problems, in the file's order. */
-  skipped: adminOperation({
+  skipped: adminOperation(() => ({
     input: run.extend({
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(actionsAtOnce).default(actionsAtOnce),
     }),
     output: z.object({ items: z.array(SkippedRow), total: z.number() }),
-  }),
+  })),
   /** Asks GitLab which users undoing a run would delete. The queue then deletes them; see `bulk.start`. */
-  undo: adminOperation({ input: run, output: OnboardingUndo }),
+  undo: adminOperation(() => ({ input: run, output: OnboardingUndo })),
   /**
    * Finds the users in the directory that match a pasted list. A name or a number alone selects nobody until `kinds`
    * says what its column is.
    */
-  match: adminOperation({
+  match: adminOperation(() => ({
     input: z.strictObject({
       text: z.string().max(userListLimit, tooLong(userListLimit)),
       /** What the entries of each column are, by its number; decided by how they are written if absent or null. */
@@ -198,5 +198,5 @@ export const onboarding = {
       /** When the directory was last synced, in milliseconds since 1970. */
       asOf: z.number().optional(),
     }),
-  }),
+  })),
 }

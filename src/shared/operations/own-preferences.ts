@@ -6,12 +6,12 @@ import { accountOperation } from './operation.ts'
 /** Edits the account’s preferences, which `preferences.get` reads. */
 export const ownPreferences = {
   /** Saves the changed preferences, except those that were also changed elsewhere since `base`. */
-  save: accountOperation({
+  save: accountOperation(() => ({
     input: z.strictObject({
       /** The preferences before the edit. */
       base: preferences.set.parameters,
       changes: preferences.set.parameters,
     }),
     output: editOutcome(UserPreferences),
-  }),
+  })),
 }

@@ -47,44 +47,44 @@ export const StatusMoment = z.number().min(0).max(8.64e15)
 
 export const ownStatus = {
   /** The current status. Empty if it has expired, even though GitLab may return it a while longer. */
-  get: cacheable(accountOperation({ input: z.strictObject({}), output: UserStatus })),
+  get: cacheable(accountOperation(() => ({ input: z.strictObject({}), output: UserStatus }))),
   /**
    * Saves the fields that differ from `base`, unless they were changed elsewhere. `keep` preserves the time at which
    * the status clears. If `endsAt` is earlier, Latchkey clears it then.
    */
-  save: accountOperation({
+  save: accountOperation(() => ({
     input: StatusDraft.extend({
       base: SeenStatus,
       clear: z.enum([...clearStatusAfter, 'never', 'keep']),
       endsAt: StatusMoment.optional(),
     }),
     output: z.union([editOutcome(UserStatus), queued]),
-  }),
+  })),
   /** Sets exactly this status, if the current one is still `base`. Without `base`, it replaces any status. */
-  set: accountOperation({
+  set: accountOperation(() => ({
     input: TimedStatus.extend({ base: SeenStatus.optional() }),
     output: replaced,
-  }),
+  })),
   /** Clears the status, if it is still `base`. Without `base`, it clears any status. */
-  clear: accountOperation({
+  clear: accountOperation(() => ({
     input: z.strictObject({ base: SeenStatus.optional() }),
     output: replaced,
-  }),
+  })),
   /**
    * Restores a status that was replaced by `base` (cleared if absent), unless another one has been set since. Rounds
    * its remaining time to the closest duration, or up if Latchkey will clear the status itself.
    */
-  restore: accountOperation({
+  restore: accountOperation(() => ({
     input: z.strictObject({ status: SeenStatus, base: SeenStatus.optional() }),
     output: undoOutcome(UserStatus),
-  }),
+  })),
   /** The account’s last ten statuses, newest first. */
-  recent: accountOperation({ input: z.strictObject({}), output: z.array(TimedStatus) }),
+  recent: accountOperation(() => ({ input: z.strictObject({}), output: z.array(TimedStatus) })),
   /** The one-click statuses in the user’s order; the built-in ones until the user changes them. */
-  presets: accountOperation({ input: z.strictObject({}), output: z.array(TimedStatus) }),
+  presets: accountOperation(() => ({ input: z.strictObject({}), output: z.array(TimedStatus) })),
   /** Replaces all presets. */
-  savePresets: accountOperation({
+  savePresets: accountOperation(() => ({
     input: z.strictObject({ presets: z.array(TimedStatus).max(maxStatusPresets) }),
     output: z.array(TimedStatus),
-  }),
+  })),
 }

@@ -64,14 +64,14 @@ const TokenId = z.int().positive()
 /** The account’s own personal access tokens. */
 export const ownTokens = {
   list: cacheable(
-    accountOperation({
+    accountOperation(() => ({
       /** `again` retries an instance that had no list before. */
       input: z.strictObject({ again: z.literal(true).optional() }),
       output: OwnTokens,
-    }),
+    })),
   ),
   /** Creates a Kubernetes token. `token` in the output is the secret, which GitLab returns only once. */
-  createLimited: accountOperation({
+  createLimited: accountOperation(() => ({
     input: z.strictObject({
       name: SentText.refine(...upTo(nameLimit)),
       scopes: z.array(z.enum(ownTokenScopes)).min(1, issueText(message('validation.empty'))),
@@ -80,14 +80,17 @@ export const ownTokens = {
       expires_at: SentDate.optional(),
     }),
     output: CreatedToken,
-  }),
+  })),
   /** Revokes a token, unless Latchkey is signed in with it. */
-  revoke: accountOperation({ input: z.strictObject({ id: TokenId }), output: z.undefined() }),
+  revoke: accountOperation(() => ({
+    input: z.strictObject({ id: TokenId }),
+    output: z.undefined(),
+  })),
   /**
    * Rotates a token, unless Latchkey is signed in with it. The old secret stops working immediately, and the new one is
    * written to the programs in `uses`. If the response is lost, the list shows the outcome.
    */
-  rotate: accountOperation({
+  rotate: accountOperation(() => ({
     input: z.strictObject({
       id: TokenId,
       expires_at: SentDate,
@@ -110,16 +113,19 @@ export const ownTokens = {
       /** The old secret still works, but the rotation may take effect later. */
       z.object({ outcome: z.literal('not-rotated') }),
     ]),
-  }),
+  })),
   /**
    * Lists the places on this computer that store secrets for the instance, without sending requests or querying Git.
    */
-  findUses: accountOperation({ input: z.strictObject({}), output: z.array(TokenUse) }),
+  findUses: accountOperation(() => ({ input: z.strictObject({}), output: z.array(TokenUse) })),
   /** Queries Git for its secret, and the instance to find out which token each secret is. */
-  checkUses: accountOperation({
+  checkUses: accountOperation(() => ({
     input: z.strictObject({ id: TokenId }),
     output: z.array(TokenUse),
-  }),
+  })),
   /** Removes a token created here from the list. The token stays valid. Only allowed if the instance has no list. */
-  forgetEntry: accountOperation({ input: z.strictObject({ id: TokenId }), output: OwnTokens }),
+  forgetEntry: accountOperation(() => ({
+    input: z.strictObject({ id: TokenId }),
+    output: OwnTokens,
+  })),
 }

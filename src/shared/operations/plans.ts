@@ -95,21 +95,24 @@ const list = z.array(OwnPlan)
 
 /** Administrators' custom plans. */
 export const planOperations = {
-  list: adminOperation({ input: z.strictObject({}), output: list }),
+  list: adminOperation(() => ({ input: z.strictObject({}), output: list })),
   /** Adds a plan, or replaces the one with this ID. */
-  save: adminOperation({
+  save: adminOperation(() => ({
     input: z.strictObject({ id: z.string().max(100).optional(), plan: Plan }),
     output: list,
-  }),
-  remove: adminOperation({ input: z.strictObject({ id: z.string().max(100) }), output: list }),
+  })),
+  remove: adminOperation(() => ({
+    input: z.strictObject({ id: z.string().max(100) }),
+    output: list,
+  })),
   /** Exports a plan as a file that can be imported. */
-  export: adminOperation({
+  export: adminOperation(() => ({
     input: z.strictObject({ id: z.string().max(100) }),
     output: z.object({ filename: z.string(), text: z.string() }),
-  }),
+  })),
   /** Adds a plan from an exported file. */
-  import: adminOperation({
+  import: adminOperation(() => ({
     input: z.strictObject({ text: z.string().max(100_000) }),
     output: list,
-  }),
+  })),
 }

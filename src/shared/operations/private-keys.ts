@@ -26,16 +26,16 @@ const key = z.strictObject({ localKeyId: LocalKeyId })
 
 /** The private keys in `~/.ssh` that have a public key. Only OpenSSH's programs open them. */
 export const privateKeys = {
-  state: computerOperation({ input: key, output: PrivateKeyState }),
+  state: computerOperation(() => ({ input: key, output: PrivateKeyState })),
   /** Sets or changes a passphrase. `current` is required if the key has one. */
-  setPassphrase: computerOperation({
+  setPassphrase: computerOperation(() => ({
     input: key.extend({ current: Passphrase.optional(), passphrase: Passphrase.min(1) }),
     output: PrivateKeyState,
-  }),
+  })),
   /** Adds a key to the SSH agent until it ends. */
-  addToAgent: computerOperation({
+  addToAgent: computerOperation(() => ({
     input: key.extend({ passphrase: Passphrase.optional() }),
     output: PrivateKeyState,
-  }),
-  removeFromAgent: computerOperation({ input: key, output: PrivateKeyState }),
+  })),
+  removeFromAgent: computerOperation(() => ({ input: key, output: PrivateKeyState })),
 }

@@ -164,7 +164,7 @@ const reason = z
  */
 export const queue = {
   /** Queues an action. If the same action is already queued, returns that one. */
-  enqueue: adminOperation({
+  enqueue: adminOperation(() => ({
     input: z.strictObject({
       action,
       id: SentId,
@@ -182,9 +182,9 @@ export const queue = {
       confirmed: z.string().max(nameLimit).optional(),
     }),
     output: QueuedAction,
-  }),
-  get: accountOperation({ input: z.strictObject({ id: z.int() }), output: QueuedAction }),
-  list: accountOperation({
+  })),
+  get: accountOperation(() => ({ input: z.strictObject({ id: z.int() }), output: QueuedAction })),
+  list: accountOperation(() => ({
     input: z.strictObject({
       /** Newest or oldest first, in the order they are sent (runs take turns), or by date. */
       order: z.enum(['newest', 'oldest', 'turn', 'due']).default('newest'),
@@ -200,56 +200,59 @@ export const queue = {
       limit: z.int().min(1).max(actionsAtOnce).default(actionsAtOnce),
     }),
     output: z.object({ items: z.array(QueuedAction), total: z.number() }),
-  }),
-  summary: accountOperation({ input: z.strictObject({}), output: QueueSummary }),
+  })),
+  summary: accountOperation(() => ({ input: z.strictObject({}), output: QueueSummary })),
   /** Cancels unsent actions. */
-  cancel: accountOperation({ input: ids, output: QueueSummary }),
+  cancel: accountOperation(() => ({ input: ids, output: QueueSummary })),
   /** Cancels all unsent actions of any kind, including all runs, or only actions on hold. */
-  cancelAll: accountOperation({
+  cancelAll: accountOperation(() => ({
     input: z.strictObject({ onlyHeld: z.boolean().default(false) }),
     output: CancelledAll,
-  }),
+  })),
   /** Changes the reason of a pending action; fails once it is sent. */
-  edit: adminOperation({
+  edit: adminOperation(() => ({
     input: z.strictObject({ id: z.int(), reason, note: z.boolean() }),
     output: QueuedAction,
-  }),
+  })),
   /** Restarts an action's undo period unless it is over, and extends it while the reason is being edited. */
-  postpone: adminOperation({
+  postpone: adminOperation(() => ({
     input: z.strictObject({ id: z.int(), isEditing: z.boolean() }),
     output: QueuedAction,
-  }),
+  })),
   /**
    * Moves a pending action within the queue. If necessary, other actions on the same user move along with it (`moved`).
    */
-  move: adminOperation({
+  move: adminOperation(() => ({
     input: z.strictObject({ id: z.int(), to: z.enum(queuePlaces) }),
     output: z.object({ summary: QueueSummary, moved: z.number() }),
-  }),
+  })),
   /** Sends all unsent actions now. */
-  sendAllNow: adminOperation({ input: z.strictObject({}), output: ChangedQueue }),
+  sendAllNow: adminOperation(() => ({ input: z.strictObject({}), output: ChangedQueue })),
   /** Immediately sends actions that can still be undone or are waiting for a retry. */
-  sendNow: adminOperation({ input: ids, output: QueueSummary }),
+  sendNow: adminOperation(() => ({ input: ids, output: QueueSummary })),
   /**
    * Queues actions again: canceled ones for the user as seen originally, rejected and expired ones for the user's
    * current state.
    */
-  retry: withMaxValues(adminOperation({ input: manyIds, output: ChangedQueue }), maxIds + 2),
+  retry: withMaxValues(
+    adminOperation(() => ({ input: manyIds, output: ChangedQueue })),
+    maxIds + 2,
+  ),
   /** Resolves a conflict: applies the action to the user as they are now, or drops it. */
-  decide: adminOperation({
+  decide: adminOperation(() => ({
     input: z.strictObject({ id: z.int(), decision: z.enum(['apply', 'drop']) }),
     output: QueuedAction,
-  }),
+  })),
   /** Lists the kinds with more than one conflict in the account or in one run, most frequent first. */
-  conflictKinds: accountOperation({
+  conflictKinds: accountOperation(() => ({
     input: z.strictObject({ run: z.int().optional() }),
     output: z.array(ConflictKind),
-  }),
+  })),
   /** Decides several conflicts together. Skips any that have since been decided. */
-  decideAll: adminOperation({
+  decideAll: adminOperation(() => ({
     input: ids.extend({ decision: ConflictDecision }),
     output: z.object({ summary: QueueSummary, decided: z.number() }),
-  }),
+  })),
   /** Ends the hold and sends the waiting actions. */
-  release: adminOperation({ input: z.strictObject({}), output: QueueSummary }),
+  release: adminOperation(() => ({ input: z.strictObject({}), output: QueueSummary })),
 }

@@ -205,45 +205,48 @@ export type IdentityTableRow = z.output<typeof IdentityTableRow>
  */
 export const repositories = {
   /** The folders that the user selected, latest first. */
-  folders: computerOperation({ input: z.strictObject({}), output: RepositoryFolders }),
+  folders: computerOperation(() => ({ input: z.strictObject({}), output: RepositoryFolders })),
   /** Existing folders in the home folder that usually contain repositories. */
-  suggestedFolders: computerOperation({ input: z.strictObject({}), output: RepositoryFolders }),
+  suggestedFolders: computerOperation(() => ({
+    input: z.strictObject({}),
+    output: RepositoryFolders,
+  })),
   /** Saves the folders without duplicates. Rejects new ones that can’t be scanned. */
-  setFolders: computerOperation({
+  setFolders: computerOperation(() => ({
     input: z.strictObject({ folders: RepositoryFolders }),
     output: RepositoryFolders,
-  }),
+  })),
   /** Scans folders for repositories, canceling any earlier scan. The event `repositoryScan` reports progress. */
-  scan: computerOperation({
+  scan: computerOperation(() => ({
     input: z.strictObject({ folders: RepositoryFolders.min(1) }),
     output: RepositoryScan,
-  }),
+  })),
   /** Stops the scan, which then returns its results so far. */
-  cancelScan: computerOperation({ input: z.strictObject({}), output: z.object({}) }),
+  cancelScan: computerOperation(() => ({ input: z.strictObject({}), output: z.object({}) })),
   /** Queries git about repositories from the last scan, and returns one result per repository, in order. */
-  identities: computerOperation({
+  identities: computerOperation(() => ({
     input: z.strictObject({ paths: z.array(z.string().max(4096)).min(1).max(identitiesAtOnce) }),
     output: z.array(RepositoryIdentity),
-  }),
+  })),
   /**
    * Compares the unpushed commits in a repository from the last scan with the author that git would use now. Doesn’t
    * change anything.
    */
-  unpushed: computerOperation({
+  unpushed: computerOperation(() => ({
     input: z.strictObject({ path: z.string().max(4096) }),
     output: UnpushedCommits,
-  }),
+  })),
   /**
    * Previews the changes for using one of the account’s confirmed emails in some repositories. `identities.apply`
    * applies them.
    */
-  planIdentity: accountOperation({
+  planIdentity: accountOperation(() => ({
     input: z.strictObject({ target: IdentityTarget, email: z.string().max(254).optional() }),
     output: IdentityPlan,
-  }),
+  })),
   /** The configured names and emails and where they are set, in the order in which git reads them. */
-  identityTable: computerOperation({
+  identityTable: computerOperation(() => ({
     input: z.strictObject({}),
     output: z.array(IdentityTableRow),
-  }),
+  })),
 }

@@ -158,23 +158,23 @@ const read = z.number()
  */
 export const reviewOperations = {
   /** Newest first. */
-  list: adminOperation({ input: z.strictObject({}), output: z.array(ReviewState) }),
-  state: adminOperation({ input: reviewInput, output: ReviewState }),
+  list: adminOperation(() => ({ input: z.strictObject({}), output: z.array(ReviewState) })),
+  state: adminOperation(() => ({ input: reviewInput, output: ReviewState })),
   /**
    * The number of pages in the instance's list of personal access tokens, to estimate how many requests a review takes.
    * 0 if there is no such list, and null if unknown.
    */
-  tokenPages: adminOperation({ input: z.strictObject({}), output: z.number().nullable() }),
+  tokenPages: adminOperation(() => ({ input: z.strictObject({}), output: z.number().nullable() })),
   /** Starts a review of these users. Earlier reviews are kept. */
-  start: adminOperation({
+  start: adminOperation(() => ({
     input: z.strictObject({ selection: Selection, name: name.optional() }),
     output: ReviewState,
-  }),
-  rename: adminOperation({
+  })),
+  rename: adminOperation(() => ({
     input: z.strictObject({ review: z.int(), name }),
     output: ReviewState,
-  }),
-  users: adminOperation({
+  })),
+  users: adminOperation(() => ({
     input: z.strictObject({
       ...matchingUsers,
       order_by: z.enum(reviewColumns).default('username'),
@@ -189,8 +189,8 @@ export const reviewOperations = {
       /** The number of users in the entire review with each decision. */
       decisions: z.record(z.enum(decisionFilters), z.number()),
     }),
-  }),
-  credentials: adminOperation({
+  })),
+  credentials: adminOperation(() => ({
     input: z.strictObject({ ...credentialList, ...page }),
     output: z.object({
       items: z.array(Credential),
@@ -198,23 +198,23 @@ export const reviewOperations = {
       read,
       counts: z.record(z.enum(credentialFilters), z.number()),
     }),
-  }),
+  })),
   /** Exports the matching users with all collected data as a file. */
-  export: adminOperation({
+  export: adminOperation(() => ({
     input: z.strictObject({ ...matchingUsers, format: z.enum(['csv', 'json']) }),
     output: SavedFiles,
-  }),
-  exportCredentials: adminOperation({
+  })),
+  exportCredentials: adminOperation(() => ({
     input: z.strictObject({ ...credentialList, format: z.enum(['csv', 'json']) }),
     output: SavedFiles,
-  }),
+  })),
   /** The IDs of the matching users, for actions. */
-  ids: adminOperation({ input: z.strictObject(matchingUsers), output: z.array(SentId) }),
+  ids: adminOperation(() => ({ input: z.strictObject(matchingUsers), output: z.array(SentId) })),
   /**
    * Saves a decision about users in a review, or removes it (null), and returns the number of changed users. Keeps an
    * existing note unless there is a new one. Doesn’t change anything on GitLab.
    */
-  decide: adminOperation({
+  decide: adminOperation(() => ({
     input: z.strictObject({
       review: z.int(),
       users: z.union([
@@ -229,10 +229,10 @@ export const reviewOperations = {
         .optional(),
     }),
     output: z.object({ changed: z.number() }),
-  }),
+  })),
   /** The IDs of the users who own the matching credentials. */
-  ownerIds: adminOperation({
+  ownerIds: adminOperation(() => ({
     input: z.strictObject(matchingCredentials),
     output: z.array(SentId),
-  }),
+  })),
 }

@@ -79,15 +79,15 @@ export const Settings = z.object({
 export type Settings = z.output<typeof Settings>
 
 export const settings = {
-  get: operation({ input: z.strictObject({}), output: Settings }),
+  get: operation(() => ({ input: z.strictObject({}), output: Settings })),
   /** The language that `system` resolves to. */
-  systemLanguage: operation({
+  systemLanguage: operation(() => ({
     input: z.strictObject({}),
     output: z.object({ language: z.enum(offeredLanguages) }),
-  }),
+  })),
   /** Changes some settings and keeps the others. */
-  set: operation({
+  set: operation(() => ({
     input: z.strictObject({ ...choices, lastAccount: z.string().max(64) }).partial(),
     output: Settings,
-  }),
+  })),
 }

@@ -137,43 +137,46 @@ const UndoInput = z.strictObject({ id: z.string() })
 
 /** Guides a user from a new computer to the first signed `git push` by finding and fixing what is missing. */
 export const setup = {
-  last: accountOperation({ input: z.strictObject({}), output: LastChecks }),
+  last: accountOperation(() => ({ input: z.strictObject({}), output: LastChecks })),
   /** Runs one check on this computer, without changing anything. */
-  check: accountOperation({
+  check: accountOperation(() => ({
     /** Without `run`, results aren't kept. */
     input: z.strictObject({ check: Check, run: run.optional() }),
     output: CheckResult,
-  }),
+  })),
   /** Lists the keys to choose from, most useful first. */
-  keys: accountOperation({ input: z.strictObject({ run }), output: z.array(SetupKey) }),
+  keys: accountOperation(() => ({ input: z.strictObject({ run }), output: z.array(SetupKey) })),
   /** Lists the confirmed emails to choose from, commit email first. Empty if the account can’t be read. */
-  emails: accountOperation({ input: z.strictObject({ run }), output: z.array(z.string()) }),
+  emails: accountOperation(() => ({ input: z.strictObject({ run }), output: z.array(z.string()) })),
   /** Plans the possible changes after a run of checks, with a specific key and confirmed email or the default ones. */
-  plan: accountOperation({
+  plan: accountOperation(() => ({
     input: z.strictObject({
       run,
       key: z.string().max(100).optional(),
       email: z.string().max(254).optional(),
     }),
     output: z.array(SetupChange),
-  }),
+  })),
   /** Applies changes from a run's plan one after another, backing up files. */
-  apply: accountOperation({
+  apply: accountOperation(() => ({
     input: z.strictObject({
       run,
       changes: z.array(z.string()).min(1).max(100),
       passphrase: Passphrase.optional(),
     }),
     output: z.array(ChangeResult),
-  }),
+  })),
   /** Lists all changes outside of the data folder, newest first. */
-  history: computerOperation({ input: z.strictObject({}), output: z.array(AppliedChanges) }),
+  history: computerOperation(() => ({
+    input: z.strictObject({}),
+    output: z.array(AppliedChanges),
+  })),
   /** Previews which changes an undo would revert and which it wouldn't. */
-  planUndo: computerOperation({ input: UndoInput, output: z.array(UndoneChange) }),
+  planUndo: computerOperation(() => ({ input: UndoInput, output: z.array(UndoneChange) })),
   /** Reverts changes, unless they have been modified or are used elsewhere. A created key is moved, never deleted. */
-  undo: computerOperation({
+  undo: computerOperation(() => ({
     /** The steps that the preview showed. */
     input: UndoInput.extend({ steps: z.array(z.number()).max(1000) }),
     output: z.array(UndoneChange),
-  }),
+  })),
 }

@@ -53,12 +53,12 @@ export type StatusTimes = z.output<typeof StatusTimes>
 
 /** When Latchkey, while running, sets and clears statuses. */
 export const statusTimes = {
-  get: accountOperation({ input: z.strictObject({}), output: StatusTimes }),
+  get: accountOperation(() => ({ input: z.strictObject({}), output: StatusTimes })),
   /** Replaces the schedule. Fails if two statuses overlap. */
-  saveSchedule: accountOperation({
+  saveSchedule: accountOperation(() => ({
     input: z.strictObject({ schedule: z.array(ScheduledStatus).max(maxScheduledStatuses) }),
     output: StatusTimes,
-  }),
+  })),
   /** Cancels the status that waits for the instance, or dismisses its failure. */
-  cancelWaiting: accountOperation({ input: z.strictObject({}), output: StatusTimes }),
+  cancelWaiting: accountOperation(() => ({ input: z.strictObject({}), output: StatusTimes })),
 }

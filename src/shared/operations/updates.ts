@@ -50,7 +50,7 @@ export const Updates = z.discriminatedUnion('state', [
 ])
 export type Updates = z.output<typeof Updates>
 
-const act = operation({ input: z.strictObject({}), output: Updates })
+const act = operation(() => ({ input: z.strictObject({}), output: Updates }))
 
 export const updates = {
   get: act,

@@ -18,12 +18,12 @@ export const userEditOperations = {
   /**
    * Sends the changed fields, except those that others have changed since `base`. Sends nothing if there is a conflict.
    */
-  save: adminOperation({ input: edit, output: editOutcome(UserForAdmins) }),
+  save: adminOperation(() => ({ input: edit, output: editOutcome(UserForAdmins) })),
   /** Restores the values in `changes`, if those in `base` are still current. */
-  undo: adminOperation({ input: edit, output: undoOutcome(UserForAdmins) }),
+  undo: adminOperation(() => ({ input: edit, output: undoOutcome(UserForAdmins) })),
   /** Creates a user and reports which fields GitLab ignored. */
-  create: adminOperation({
+  create: adminOperation(() => ({
     input: users.create.parameters,
     output: z.object({ user: UserForAdmins, ignored: z.array(z.string()) }),
-  }),
+  })),
 }

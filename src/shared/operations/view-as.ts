@@ -11,7 +11,7 @@ export const viewAs = {
   /**
    * Returns the account as its user sees it. GitLab counts this as activity by the user, and the audit log records it.
    */
-  get: adminOperation({
+  get: adminOperation(() => ({
     input: z.strictObject({
       id: SentId,
       /** For the audit log. */
@@ -22,10 +22,10 @@ export const viewAs = {
         .optional(),
     }),
     output: CurrentUser,
-  }),
+  })),
   /** How views from this computer changed a user's last activity, if they did. */
-  activity: adminOperation({
+  activity: adminOperation(() => ({
     input: z.strictObject({ id: SentId }),
     output: z.object({ viewed: z.custom<ViewedActivity>().optional() }),
-  }),
+  })),
 }
