@@ -31,12 +31,14 @@ export const TokenPlace = z.object({
 export type TokenPlace = z.output<typeof TokenPlace>
 
 /** What else is known to use an account's token. */
-export const KnownTokenUses = z.object({
-  /** Other places on this computer with the same token. */
-  places: z.array(TokenPlace),
-  /** The labels of other accounts that use the same token. */
-  accounts: z.array(z.string()),
-})
+export const KnownTokenUses = z.lazy(() =>
+  z.object({
+    /** Other places on this computer with the same token. */
+    places: z.array(TokenPlace),
+    /** The labels of other accounts that use the same token. */
+    accounts: z.array(z.string()),
+  }),
+)
 export type KnownTokenUses = z.output<typeof KnownTokenUses>
 
 /** The suggested first steps for a new account. */
@@ -44,13 +46,15 @@ export const firstSteps = ['status', 'keys', 'git', 'avatar'] as const
 export type FirstStep = (typeof firstSteps)[number]
 
 /** An access token's details as reported by GitLab. */
-export const AccessToken = z.object({
-  id: z.number().optional(),
-  /** `YYYY-MM-DD`: expires at 00:00 UTC on that day; absent if it never expires. */
-  expiresAt: z.string().optional(),
-  /** Whether the token can be rotated: its scopes allow it, and the instance hasn't rejected an earlier rotation. */
-  canRotate: z.boolean(),
-})
+export const AccessToken = z.lazy(() =>
+  z.object({
+    id: z.number().optional(),
+    /** `YYYY-MM-DD`: expires at 00:00 UTC on that day; absent if it never expires. */
+    expiresAt: z.string().optional(),
+    /** Whether the token can be rotated: its scopes allow it, and the instance hasn't rejected an earlier rotation. */
+    canRotate: z.boolean(),
+  }),
+)
 export type AccessToken = z.output<typeof AccessToken>
 
 /** A signed-in account, without its secret. */
@@ -89,22 +93,26 @@ export const Account = z.object({
 export type Account = z.output<typeof Account>
 
 /** The state of this computer's keychain. */
-export const KeychainState = z.object({
-  state: z.enum(['available', 'locked', 'absent', 'failed']),
-  /** Its display name, for example "macOS Keychain". */
-  name: z.string(),
-  /** The problem and how to fix it; empty if the keychain is available. */
-  message: z.string(),
-})
+export const KeychainState = z.lazy(() =>
+  z.object({
+    state: z.enum(['available', 'locked', 'absent', 'failed']),
+    /** Its display name, for example "macOS Keychain". */
+    name: z.string(),
+    /** The problem and how to fix it; empty if the keychain is available. */
+    message: z.string(),
+  }),
+)
 export type KeychainState = z.output<typeof KeychainState>
 
-export const AccountsSnapshot = z.object({
-  accounts: z.array(Account),
-  /** Absent until the check is finished, which takes a while at startup. */
-  keychain: KeychainState.optional(),
-  /** The number of accounts in the file that couldn't be read. They stay in the file. */
-  unreadableCount: z.number().optional(),
-})
+export const AccountsSnapshot = z.lazy(() =>
+  z.object({
+    accounts: z.array(Account),
+    /** Absent until the check is finished, which takes a while at startup. */
+    keychain: KeychainState.optional(),
+    /** The number of accounts in the file that couldn't be read. They stay in the file. */
+    unreadableCount: z.number().optional(),
+  }),
+)
 export type AccountsSnapshot = z.output<typeof AccountsSnapshot>
 
 /** The user's consent and options for signing in. */

@@ -7,7 +7,7 @@ import { CreatedToken, PersonalAccessToken, TokenDescription } from '../gitlab/t
 import { adminOperation } from './operation.ts'
 
 const Name = SentText.refine(...upTo(nameLimit))
-const Scopes = z.array(SentText).min(1, issueText(message('validation.empty')))
+const Scopes = z.lazy(() => z.array(SentText).min(1, issueText(message('validation.empty'))))
 /** Why the token is needed. Recorded in the audit log. */
 const reason = SentText.refine(...upTo(reasonLimit))
 
@@ -21,18 +21,20 @@ const input = z.strictObject({
   reason,
 })
 
-export const UserTokens = z.object({
-  /** `filter-ignored`: GitLab also listed other users' tokens, so none are shown. */
-  listed: z.enum(['all', 'unsupported', 'filter-ignored']),
-  tokens: z.array(
-    PersonalAccessToken.extend({
-      /** Whether it is an impersonation token, which has separate operations. */
-      isImpersonation: z.boolean(),
-      /** Whether Latchkey is signed in with it. */
-      isSignInToken: z.boolean(),
-    }),
-  ),
-})
+export const UserTokens = z.lazy(() =>
+  z.object({
+    /** `filter-ignored`: GitLab also listed other users' tokens, so none are shown. */
+    listed: z.enum(['all', 'unsupported', 'filter-ignored']),
+    tokens: z.array(
+      PersonalAccessToken.extend({
+        /** Whether it is an impersonation token, which has separate operations. */
+        isImpersonation: z.boolean(),
+        /** Whether Latchkey is signed in with it. */
+        isSignInToken: z.boolean(),
+      }),
+    ),
+  }),
+)
 export type UserTokens = z.output<typeof UserTokens>
 
 /** Tokens that act as another user. `token` in the output is the secret, which GitLab returns only once. */

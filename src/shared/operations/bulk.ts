@@ -19,25 +19,27 @@ const reason = z
 export const unusualKinds = ['administrators', 'bots', 'recentlyActive', 'neverActive'] as const
 export type UnusualKind = (typeof unusualKinds)[number]
 
-export const PreviewUser = z.object({
-  id: z.number(),
-  username: z.string(),
-  name: z.string(),
-  state: z.string(),
-  email: z.string().optional(),
-  /** `YYYY-MM-DD`, or null for a user who was never active; absent if GitLab doesn’t return it. */
-  lastActivity: z.string().nullable().optional(),
-  /** Details of a sign-up; absent for other users. */
-  signUp: z
-    .object({
-      created: z.string().optional(),
-      isEmailConfirmed: z.boolean().optional(),
-      note: z.string().optional(),
-    })
-    .optional(),
-  /** The user this one is easily mistaken for. */
-  lookAlike: LookAlikeUser.optional(),
-})
+export const PreviewUser = z.lazy(() =>
+  z.object({
+    id: z.number(),
+    username: z.string(),
+    name: z.string(),
+    state: z.string(),
+    email: z.string().optional(),
+    /** `YYYY-MM-DD`, or null for a user who was never active; absent if GitLab doesn’t return it. */
+    lastActivity: z.string().nullable().optional(),
+    /** Details of a sign-up; absent for other users. */
+    signUp: z
+      .object({
+        created: z.string().optional(),
+        isEmailConfirmed: z.boolean().optional(),
+        note: z.string().optional(),
+      })
+      .optional(),
+    /** The user this one is easily mistaken for. */
+    lookAlike: LookAlikeUser.optional(),
+  }),
+)
 export type PreviewUser = z.output<typeof PreviewUser>
 
 /** What to do with the selected users: one action, or the steps of a plan. */
@@ -51,70 +53,80 @@ const hasTask = ({ action, plan }: { action?: unknown; plan?: unknown }) =>
   (action === undefined) !== (plan === undefined)
 
 /** The number of users skipped for one reason, and the first few of them. */
-export const SkippedUsers = z.object({
-  why: z.string(),
-  count: z.number(),
-  sample: z.array(z.object({ id: z.number(), username: z.string() })),
-})
+export const SkippedUsers = z.lazy(() =>
+  z.object({
+    why: z.string(),
+    count: z.number(),
+    sample: z.array(z.object({ id: z.number(), username: z.string() })),
+  }),
+)
 export type SkippedUsers = z.output<typeof SkippedUsers>
 
 /** The users who would change. */
-export const BulkPreview = z.object({
-  total: z.number(),
-  /** The number of users who would change. */
-  affectedCount: z.number(),
-  /** The first users who would change. */
-  sample: z.array(PreviewUser),
-  /** The number of unusual users among them, by kind. Kinds without users are omitted. */
-  unusual: z.array(z.object({ kind: z.enum(unusualKinds), count: z.number() })),
-  /** Whether the acting administrator would be the only administrator left. */
-  isLastAdministrator: z.boolean(),
-  /** The skipped users by reason, most frequent first. */
-  skipped: z.array(SkippedUsers),
-  /** The number of users that each step of a plan would change, in the order of the steps. */
-  stepCounts: z.array(z.number()).optional(),
-  /** When the directory was last synced, in milliseconds since 1970. */
-  asOf: z.number().optional(),
-})
+export const BulkPreview = z.lazy(() =>
+  z.object({
+    total: z.number(),
+    /** The number of users who would change. */
+    affectedCount: z.number(),
+    /** The first users who would change. */
+    sample: z.array(PreviewUser),
+    /** The number of unusual users among them, by kind. Kinds without users are omitted. */
+    unusual: z.array(z.object({ kind: z.enum(unusualKinds), count: z.number() })),
+    /** Whether the acting administrator would be the only administrator left. */
+    isLastAdministrator: z.boolean(),
+    /** The skipped users by reason, most frequent first. */
+    skipped: z.array(SkippedUsers),
+    /** The number of users that each step of a plan would change, in the order of the steps. */
+    stepCounts: z.array(z.number()).optional(),
+    /** When the directory was last synced, in milliseconds since 1970. */
+    asOf: z.number().optional(),
+  }),
+)
 export type BulkPreview = z.output<typeof BulkPreview>
 
 /** The action that would reverse a bulk run. */
-export const Reversal = z.object({
-  /** Absent if the run can't be reversed. */
-  action: action.optional(),
-  /** The users changed by the run. */
-  ids: z.array(z.number()),
-  /** The number of them that would end up in a different state than before the run. */
-  otherwise: z.number(),
-  /** The run's changes that can't be reversed. */
-  permanent: z.array(z.object({ action: z.enum(queueActions), count: z.number() })),
-})
+export const Reversal = z.lazy(() =>
+  z.object({
+    /** Absent if the run can't be reversed. */
+    action: action.optional(),
+    /** The users changed by the run. */
+    ids: z.array(z.number()),
+    /** The number of them that would end up in a different state than before the run. */
+    otherwise: z.number(),
+    /** The run's changes that can't be reversed. */
+    permanent: z.array(z.object({ action: z.enum(queueActions), count: z.number() })),
+  }),
+)
 export type Reversal = z.output<typeof Reversal>
 
 /** What remains of a run that was canceled, or that only tried its first users. */
-export const Remaining = z.object({
-  /** Absent for a run with a plan. */
-  action: action.optional(),
-  plan: RunPlan.optional(),
-  /** The onboarding run whose users the run deletes if they never signed in. */
-  undoes: z.number().optional(),
-  /** The run's ID, if it left users for a later run. */
-  continues: z.number().optional(),
-  /** The reason for the run, and whether it was added to the users' notes. */
-  reason: z.string().optional(),
-  note: z.boolean().optional(),
-  ids: z.array(z.number()),
-})
+export const Remaining = z.lazy(() =>
+  z.object({
+    /** Absent for a run with a plan. */
+    action: action.optional(),
+    plan: RunPlan.optional(),
+    /** The onboarding run whose users the run deletes if they never signed in. */
+    undoes: z.number().optional(),
+    /** The run's ID, if it left users for a later run. */
+    continues: z.number().optional(),
+    /** The reason for the run, and whether it was added to the users' notes. */
+    reason: z.string().optional(),
+    note: z.boolean().optional(),
+    ids: z.array(z.number()),
+  }),
+)
 export type Remaining = z.output<typeof Remaining>
 
 /** The number of objects that a step of a plan would remove. */
-export const StepObjects = z.object({
-  action: z.enum(queueActions),
-  /** The total for all users; absent if the step doesn't remove objects, or if reading them failed. */
-  count: z.number().optional(),
-  /** Why the step can't remove any. */
-  problem: z.enum(objectProblems).optional(),
-})
+export const StepObjects = z.lazy(() =>
+  z.object({
+    action: z.enum(queueActions),
+    /** The total for all users; absent if the step doesn't remove objects, or if reading them failed. */
+    count: z.number().optional(),
+    /** Why the step can't remove any. */
+    problem: z.enum(objectProblems).optional(),
+  }),
+)
 export type StepObjects = z.output<typeof StepObjects>
 
 /** The maximum number of users whose objects are counted. */

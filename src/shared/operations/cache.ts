@@ -2,13 +2,15 @@ import { z } from 'zod'
 import { accountOperation } from './operation.ts'
 
 /** A cached response. */
-const CachedAnswer = z.object({
-  value: z.unknown(),
-  /** When GitLab sent it, in milliseconds since 1970. If it combines several responses, the time of the oldest. */
-  asOf: z.number(),
-  /** The number of entries in its lists that couldn't be parsed. */
-  skipped: z.number().optional(),
-})
+const CachedAnswer = z.lazy(() =>
+  z.object({
+    value: z.unknown(),
+    /** When GitLab sent it, in milliseconds since 1970. If it combines several responses, the time of the oldest. */
+    asOf: z.number(),
+    /** The number of entries in its lists that couldn't be parsed. */
+    skipped: z.number().optional(),
+  }),
+)
 
 export const cache = {
   /**

@@ -4,27 +4,31 @@ import { issueText } from '../gitlab/validation.ts'
 import { operation } from './operation.ts'
 
 /** A certificate, as shown before it is trusted. Its creator can put any values into it. */
-export const Certificate = z.object({
-  /**
-   * The certificate's SHA-256 in pairs of hexadecimal digits, to compare with the one that the administrator provides.
-   */
-  fingerprint: z.string(),
-  subject: z.string(),
-  issuer: z.string(),
-  /** Milliseconds since 1970. */
-  validFrom: z.number(),
-  validTo: z.number(),
-  /**
-   * Whether it is an authority, which signs other certificates. Any other certificate is valid only for its own server.
-   */
-  isAuthority: z.boolean(),
-  /** The server's host names; none for an authority. */
-  names: z.array(z.string()),
-})
+export const Certificate = z.lazy(() =>
+  z.object({
+    /**
+     * The certificate's SHA-256 in pairs of hexadecimal digits, to compare with the one that the administrator provides.
+     */
+    fingerprint: z.string(),
+    subject: z.string(),
+    issuer: z.string(),
+    /** Milliseconds since 1970. */
+    validFrom: z.number(),
+    validTo: z.number(),
+    /**
+     * Whether it is an authority, which signs other certificates. Any other certificate is valid only for its own server.
+     */
+    isAuthority: z.boolean(),
+    /** The server's host names; none for an authority. */
+    names: z.array(z.string()),
+  }),
+)
 export type Certificate = z.output<typeof Certificate>
 
 /** A certificate that is trusted for one instance only. */
-export const OwnCertificate = z.object({ origin: z.string(), certificate: Certificate })
+export const OwnCertificate = z.lazy(() =>
+  z.object({ origin: z.string(), certificate: Certificate }),
+)
 export type OwnCertificate = z.output<typeof OwnCertificate>
 
 const File = z.strictObject({

@@ -2,18 +2,20 @@ import { z } from 'zod'
 import { accountOperation, operation } from './operation.ts'
 
 /** Whether an account's instance can be reached, based on its latest responses. */
-export const Connectivity = z.object({
-  account: z.string(),
-  state: z.enum(['unknown', 'online', 'offline', 'service-down', 'signed-out']),
-  /** Whether a request has been waiting for its response for several seconds. */
-  isWaiting: z.literal(true).optional(),
-  /** The time of the instance's last successful response, in milliseconds since 1970. */
-  lastGoodAt: z.number().optional(),
-  /** The message for the failure that caused this state. */
-  message: z.string().optional(),
-  /** The time of the next check, in milliseconds since 1970; absent if none is scheduled. */
-  nextTryAt: z.number().optional(),
-})
+export const Connectivity = z.lazy(() =>
+  z.object({
+    account: z.string(),
+    state: z.enum(['unknown', 'online', 'offline', 'service-down', 'signed-out']),
+    /** Whether a request has been waiting for its response for several seconds. */
+    isWaiting: z.literal(true).optional(),
+    /** The time of the instance's last successful response, in milliseconds since 1970. */
+    lastGoodAt: z.number().optional(),
+    /** The message for the failure that caused this state. */
+    message: z.string().optional(),
+    /** The time of the next check, in milliseconds since 1970; absent if none is scheduled. */
+    nextTryAt: z.number().optional(),
+  }),
+)
 export type Connectivity = z.output<typeof Connectivity>
 
 export const connectivity = {

@@ -8,29 +8,33 @@ const keyKinds = ['ssh', 'gpg'] as const
 /**
  * A file of public keys that was opened or dropped from outside the app. It is shown, but never imported automatically.
  */
-export const OpenedFile = z.object({
-  kind: z.enum(keyKinds),
-  /** The file's name, without its folder. */
-  name: z.string(),
-  base64: z.string(),
-})
+export const OpenedFile = z.lazy(() =>
+  z.object({
+    kind: z.enum(keyKinds),
+    /** The file's name, without its folder. */
+    name: z.string(),
+    base64: z.string(),
+  }),
+)
 export type OpenedFile = z.output<typeof OpenedFile>
 
 /** The location the page should open. Absent fields are unchanged. */
-export const Visit = z.object({
-  screen: z.enum(visitedScreens).optional(),
-  /** The ID of a signed-in account. */
-  account: z.string().optional(),
-  /** The user's ID, for screens about a single user. */
-  id: z.number().optional(),
-  /** The only kind of keys to show on the keys screen. */
-  kind: z.enum(keyKinds).optional(),
-  files: z.array(OpenedFile).optional(),
-  /** Whether to open the command palette. */
-  palette: z.boolean().optional(),
-  /** Whether to open the list of keyboard shortcuts. */
-  shortcuts: z.boolean().optional(),
-})
+export const Visit = z.lazy(() =>
+  z.object({
+    screen: z.enum(visitedScreens).optional(),
+    /** The ID of a signed-in account. */
+    account: z.string().optional(),
+    /** The user's ID, for screens about a single user. */
+    id: z.number().optional(),
+    /** The only kind of keys to show on the keys screen. */
+    kind: z.enum(keyKinds).optional(),
+    files: z.array(OpenedFile).optional(),
+    /** Whether to open the command palette. */
+    palette: z.boolean().optional(),
+    /** Whether to open the list of keyboard shortcuts. */
+    shortcuts: z.boolean().optional(),
+  }),
+)
 export type Visit = z.output<typeof Visit>
 
 /** A desktop notification. */

@@ -21,24 +21,26 @@ const text = z.string().nullable()
 const flag = z.boolean().nullable()
 
 /** A row of the directory: a user from the administrators’ list. Missing fields are null. */
-export const DirectoryEntry = z.object({
-  ...answersByKind(directoryEntryFields, { flag, number: z.number().nullable() }, text),
-  id: z.number(),
-  username: z.string(),
-  name: z.string(),
-  /** An open set. */
-  state: z.string(),
-  /** The providers' names. */
-  identities: z.array(z.string()),
-  email_confirmed: flag,
-  email_domain: text,
-  /** The unfinished queued action. */
-  pending: z.enum(queueActions).optional(),
-  /** The field that matches the search exactly; absent for rows that only contain or resemble it. */
-  exact: z.enum(exactMatches).optional(),
-  /** The user this one is easily mistaken for. */
-  look_alike: z.object({ id: z.number(), username: z.string() }).optional(),
-})
+export const DirectoryEntry = z.lazy(() =>
+  z.object({
+    ...answersByKind(directoryEntryFields, { flag, number: z.number().nullable() }, text),
+    id: z.number(),
+    username: z.string(),
+    name: z.string(),
+    /** An open set. */
+    state: z.string(),
+    /** The providers' names. */
+    identities: z.array(z.string()),
+    email_confirmed: flag,
+    email_domain: text,
+    /** The unfinished queued action. */
+    pending: z.enum(queueActions).optional(),
+    /** The field that matches the search exactly; absent for rows that only contain or resemble it. */
+    exact: z.enum(exactMatches).optional(),
+    /** The user this one is easily mistaken for. */
+    look_alike: z.object({ id: z.number(), username: z.string() }).optional(),
+  }),
+)
 export type DirectoryEntry = z.output<typeof DirectoryEntry>
 
 const yes = z.literal(true).optional()
@@ -127,47 +129,51 @@ const order = {
 }
 
 /** The sort order of the list in which the users were selected. Defaults to the order by ID. */
-const listOrder = z
-  .strictObject({ order_by: z.enum(directoryColumns), sort: z.enum(['asc', 'desc']) })
-  .optional()
+const listOrder = z.lazy(() =>
+  z.strictObject({ order_by: z.enum(directoryColumns), sort: z.enum(['asc', 'desc']) }).optional(),
+)
 
 /** A selection of users: individual ones, or all that match a filter, with exceptions. */
-export const Selection = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('users'),
-    ids: z.array(SentId).max(selectionLimit),
-    order: listOrder,
-  }),
-  z.strictObject({
-    kind: z.literal('matching'),
-    filter: DirectoryFilter,
-    except: z.array(SentId).max(selectionLimit),
-    order: listOrder,
-  }),
-])
+export const Selection = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('users'),
+      ids: z.array(SentId).max(selectionLimit),
+      order: listOrder,
+    }),
+    z.strictObject({
+      kind: z.literal('matching'),
+      filter: DirectoryFilter,
+      except: z.array(SentId).max(selectionLimit),
+      order: listOrder,
+    }),
+  ]),
+)
 export type Selection = z.output<typeof Selection>
 
 /** The state of the local copy. */
-export const DirectoryState = z.object({
-  /** `none` before the first sync, `reading` during a sync, `whole` after a complete sync. */
-  phase: z.enum(['none', 'reading', 'whole', 'stopped']),
-  /** The number of users in the copy. */
-  known: z.number(),
-  /**
-   * The time up to which the copy includes changes, in milliseconds since 1970; absent before the first complete sync.
-   */
-  asOf: z.number().optional(),
-  /** The time of the last complete full sync, which also removed deleted users. */
-  allUsersAsOf: z.number().optional(),
-  /** What the current sync is loading. */
-  reading: z.enum(['allUsers', 'changes']).optional(),
-  /** The number of users that a full sync has loaded so far, if an earlier one was complete. */
-  loadedCount: z.number().optional(),
-  /** The number of entries that couldn't be parsed and are missing from the copy or outdated. */
-  skipped: z.number().optional(),
-  /** Why the last sync stopped. */
-  failure: CarriedFailure.optional(),
-})
+export const DirectoryState = z.lazy(() =>
+  z.object({
+    /** `none` before the first sync, `reading` during a sync, `whole` after a complete sync. */
+    phase: z.enum(['none', 'reading', 'whole', 'stopped']),
+    /** The number of users in the copy. */
+    known: z.number(),
+    /**
+     * The time up to which the copy includes changes, in milliseconds since 1970; absent before the first complete sync.
+     */
+    asOf: z.number().optional(),
+    /** The time of the last complete full sync, which also removed deleted users. */
+    allUsersAsOf: z.number().optional(),
+    /** What the current sync is loading. */
+    reading: z.enum(['allUsers', 'changes']).optional(),
+    /** The number of users that a full sync has loaded so far, if an earlier one was complete. */
+    loadedCount: z.number().optional(),
+    /** The number of entries that couldn't be parsed and are missing from the copy or outdated. */
+    skipped: z.number().optional(),
+    /** Why the last sync stopped. */
+    failure: CarriedFailure.optional(),
+  }),
+)
 export type DirectoryState = z.output<typeof DirectoryState>
 
 export const DirectoryView = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const names = z.array(z.string())
+const names = z.lazy(() => z.array(z.string()))
 
 /** The result of a saved edit, with field names as in requests. */
 function saved<Record extends z.ZodType>(now: Record) {

@@ -3,26 +3,30 @@ import { Account, Consents, TokenPlace } from './accounts.ts'
 import { operation } from './operation.ts'
 
 /** A token on this computer that can be used to sign in, without its secret. */
-export const TokenOffer = TokenPlace.extend({
-  /** Opaque; valid until the next search for tokens. */
-  id: z.string(),
-  /** The URL of the instance that issued the token and would receive it. */
-  baseUrl: z.string(),
-  /** The token's owner according to the file. */
-  username: z.string().optional(),
-  /** True if the token would be sent unencrypted to another computer. */
-  needsHttpConsent: z.boolean(),
-})
+export const TokenOffer = z.lazy(() =>
+  TokenPlace.extend({
+    /** Opaque; valid until the next search for tokens. */
+    id: z.string(),
+    /** The URL of the instance that issued the token and would receive it. */
+    baseUrl: z.string(),
+    /** The token's owner according to the file. */
+    username: z.string().optional(),
+    /** True if the token would be sent unencrypted to another computer. */
+    needsHttpConsent: z.boolean(),
+  }),
+)
 export type TokenOffer = z.output<typeof TokenOffer>
 
 /** A token on this computer that Latchkey can't use as a personal access token. */
-export const UnusableToken = z.object({
-  source: TokenPlace.shape.source,
-  /** The host or the variable name. */
-  name: z.string(),
-  /** `keychain`: the program stores it in the keychain. `url` or `malformed`: the URL or the token is invalid. */
-  reason: z.enum(['oauth', 'job-token', 'keychain', 'url', 'malformed']),
-})
+export const UnusableToken = z.lazy(() =>
+  z.object({
+    source: TokenPlace.shape.source,
+    /** The host or the variable name. */
+    name: z.string(),
+    /** `keychain`: the program stores it in the keychain. `url` or `malformed`: the URL or the token is invalid. */
+    reason: z.enum(['oauth', 'job-token', 'keychain', 'url', 'malformed']),
+  }),
+)
 export type UnusableToken = z.output<typeof UnusableToken>
 
 export const configProblems = [
@@ -35,16 +39,18 @@ export const configProblems = [
 ] as const
 export type ConfigProblem = (typeof configProblems)[number]
 
-export const FoundTokens = z.object({
-  offers: z.array(TokenOffer),
-  unusable: z.array(UnusableToken),
-  /** Why glab's configuration couldn't be read. */
-  problem: z.object({ file: z.string(), reason: z.enum(configProblems) }).optional(),
-  /** The searched files and variables. */
-  places: z.array(z.string()),
-  /** Whether git's credential helpers can be queried. `no-url` means that no instance was given. */
-  git: z.enum(['offered', 'absent', 'no-url']),
-})
+export const FoundTokens = z.lazy(() =>
+  z.object({
+    offers: z.array(TokenOffer),
+    unusable: z.array(UnusableToken),
+    /** Why glab's configuration couldn't be read. */
+    problem: z.object({ file: z.string(), reason: z.enum(configProblems) }).optional(),
+    /** The searched files and variables. */
+    places: z.array(z.string()),
+    /** Whether git's credential helpers can be queried. `no-url` means that no instance was given. */
+    git: z.enum(['offered', 'absent', 'no-url']),
+  }),
+)
 export type FoundTokens = z.output<typeof FoundTokens>
 
 /** Signing in with tokens that already exist on this computer. */

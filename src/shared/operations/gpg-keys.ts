@@ -67,12 +67,14 @@ export const LocalGpgFileRow = fileRow(LocalGpgKey)
 export type LocalGpgFileRow = z.output<typeof LocalGpgFileRow>
 
 /** The state of gpg on this computer. */
-export const GpgState = z.object({
-  state: z.enum(['ready', 'absent', 'failed']),
-  /** The problem; empty if gpg is ready. */
-  message: z.string(),
-  hint: z.string().optional(),
-})
+export const GpgState = z.lazy(() =>
+  z.object({
+    state: z.enum(['ready', 'absent', 'failed']),
+    /** The problem; empty if gpg is ready. */
+    message: z.string(),
+    hint: z.string().optional(),
+  }),
+)
 export type GpgState = z.output<typeof GpgState>
 
 /** A comparison of a key's user IDs with an account's emails. */
@@ -86,67 +88,77 @@ const addressParts = {
 const MatchedGpgKeyDetails = GpgKeyDetails.extend(addressParts)
 
 /** One of the account's keys, parsed, with its copies on this computer. */
-export const AccountGpgKey = GpgKey.extend({
-  /** Absent if the block couldn't be parsed. */
-  details: MatchedGpgKeyDetails.optional(),
-  localKeyIds: z.array(z.string()),
-  ...sharedKeyFields,
-})
+export const AccountGpgKey = z.lazy(() =>
+  GpgKey.extend({
+    /** Absent if the block couldn't be parsed. */
+    details: MatchedGpgKeyDetails.optional(),
+    localKeyIds: z.array(z.string()),
+    ...sharedKeyFields,
+  }),
+)
 export type AccountGpgKey = z.output<typeof AccountGpgKey>
 
 /** A local key compared with the account's keys. */
-export const JoinedGpgKey = LocalGpgKey.extend({
-  ...addressParts,
-  state: z.enum(['new', 'on-account', 'changed']),
-  /** The key's ID on the account, if it was already added. */
-  accountKeyId: z.number().optional(),
-  /** The local key's parts that the account's copy lacks; only if `changed`. */
-  changes: z.array(z.string()),
-  ...sharedKeyFields,
-  isIgnored,
-})
+export const JoinedGpgKey = z.lazy(() =>
+  LocalGpgKey.extend({
+    ...addressParts,
+    state: z.enum(['new', 'on-account', 'changed']),
+    /** The key's ID on the account, if it was already added. */
+    accountKeyId: z.number().optional(),
+    /** The local key's parts that the account's copy lacks; only if `changed`. */
+    changes: z.array(z.string()),
+    ...sharedKeyFields,
+    isIgnored,
+  }),
+)
 export type JoinedGpgKey = z.output<typeof JoinedGpgKey>
 
 export const GpgKeyImportResult = keyImportResult(GpgKey)
 export type GpgKeyImportResult = z.output<typeof GpgKeyImportResult>
 
 /** A key that a renewal may have lost, with everything needed to add it again. */
-export const GpgKeyBackup = z.object({
-  /** For `import`. */
-  localKeyId: z.string(),
-  fingerprint: z.string(),
-  /** The armored block on the account. */
-  publicKey: z.string(),
-})
+export const GpgKeyBackup = z.lazy(() =>
+  z.object({
+    /** For `import`. */
+    localKeyId: z.string(),
+    fingerprint: z.string(),
+    /** The armored block on the account. */
+    publicKey: z.string(),
+  }),
+)
 export type GpgKeyBackup = z.output<typeof GpgKeyBackup>
 
 export const GpgKeyRenewal = renewalResult(GpgKey, GpgKeyBackup)
 export type GpgKeyRenewal = z.output<typeof GpgKeyRenewal>
 
 /** An oversized file is cut off one byte above the limit, which is enough to reject it. */
-const KeyFileInput = z.union([
-  z.strictObject({ name: KeyFileName, text: z.string().max(gpgKeyFileLimit + 1) }),
-  z.strictObject({
-    name: KeyFileName,
-    /** The bytes of a binary file. */
-    base64: z.base64().max(Math.ceil((gpgKeyFileLimit + 1) / 3) * 4),
-  }),
-])
+const KeyFileInput = z.lazy(() =>
+  z.union([
+    z.strictObject({ name: KeyFileName, text: z.string().max(gpgKeyFileLimit + 1) }),
+    z.strictObject({
+      name: KeyFileName,
+      /** The bytes of a binary file. */
+      base64: z.base64().max(Math.ceil((gpgKeyFileLimit + 1) / 3) * 4),
+    }),
+  ]),
+)
 
-const GpgKeyLists = z.object({
-  account: z.array(AccountGpgKey),
-  local: z.array(JoinedGpgKey),
-})
+const GpgKeyLists = z.lazy(() =>
+  z.object({
+    account: z.array(AccountGpgKey),
+    local: z.array(JoinedGpgKey),
+  }),
+)
 export type GpgKeyLists = z.output<typeof GpgKeyLists>
 
 const GpgKeyChoice = z.strictObject({ localKeyId: LocalKeyId })
 export type GpgKeyChoice = z.output<typeof GpgKeyChoice>
 
 /** The result of `scan`. A missing gpg is a state rather than a failure. */
-const GpgScan = z.object({ gpg: GpgState, keys: z.array(LocalGpgKey) })
+const GpgScan = z.lazy(() => z.object({ gpg: GpgState, keys: z.array(LocalGpgKey) }))
 export type GpgScan = z.output<typeof GpgScan>
 
-const Choices = z.array(GpgKeyChoice).min(1).max(importedKeysAtOnce)
+const Choices = z.lazy(() => z.array(GpgKeyChoice).min(1).max(importedKeysAtOnce))
 
 /**
  * GPG keys on this computer: those in the local gpg, and files that the user chose, dropped or pasted. See

@@ -39,75 +39,85 @@ export const IdentityFields = z.strictObject({
 export type IdentityFields = z.output<typeof IdentityFields>
 
 /** An identity configured on this computer. */
-export const Identity = IdentityFields.extend({
-  id: z.string(),
-  /** The URL of the instance. */
-  instance: z.string(),
-  username: z.string(),
-})
+export const Identity = z.lazy(() =>
+  IdentityFields.extend({
+    id: z.string(),
+    /** The URL of the instance. */
+    instance: z.string(),
+    username: z.string(),
+  }),
+)
 export type Identity = z.output<typeof Identity>
 
 /** A file that Latchkey didn't create and that git includes only for some repositories. */
-export const ForeignIdentity = z.object({
-  /** Git's condition for these repositories, such as `gitdir:~/work/`. */
-  condition: z.string(),
-  file: z.string(),
-  name: z.string().optional(),
-  email: z.string().optional(),
-})
+export const ForeignIdentity = z.lazy(() =>
+  z.object({
+    /** Git's condition for these repositories, such as `gitdir:~/work/`. */
+    condition: z.string(),
+    file: z.string(),
+    name: z.string().optional(),
+    email: z.string().optional(),
+  }),
+)
 export type ForeignIdentity = z.output<typeof ForeignIdentity>
 
 /** The choices for an account's identity. */
-export const IdentityChoices = z.object({
-  name: z.string(),
-  emails: z.array(z.string()),
-  /** Most useful first. */
-  keys: z.array(
-    z.object({
-      file: z.string(),
-      title: z.string(),
-      onAccount: z.boolean(),
-      /** Whether it has a passphrase and isn’t in the agent. */
-      isLocked: z.boolean(),
-      /** Whether a new identity uses it. */
-      isProposed: z.boolean().optional(),
-      /** Whether Git and the account support signing with it. */
-      maySign: z.boolean().optional(),
-      purpose: GuessedPurpose.optional(),
-    }),
-  ),
-  /** The SSH host of the instance. */
-  host: z.string(),
-  /** Whether git supports conditions on remotes, which require 2.36. */
-  supportsRemoteConditions: z.boolean(),
-  /** An unused alias for the SSH host. */
-  alias: z.string(),
-  /** The account's identity, if it has one. */
-  current: Identity.optional(),
-})
+export const IdentityChoices = z.lazy(() =>
+  z.object({
+    name: z.string(),
+    emails: z.array(z.string()),
+    /** Most useful first. */
+    keys: z.array(
+      z.object({
+        file: z.string(),
+        title: z.string(),
+        onAccount: z.boolean(),
+        /** Whether it has a passphrase and isn’t in the agent. */
+        isLocked: z.boolean(),
+        /** Whether a new identity uses it. */
+        isProposed: z.boolean().optional(),
+        /** Whether Git and the account support signing with it. */
+        maySign: z.boolean().optional(),
+        purpose: GuessedPurpose.optional(),
+      }),
+    ),
+    /** The SSH host of the instance. */
+    host: z.string(),
+    /** Whether git supports conditions on remotes, which require 2.36. */
+    supportsRemoteConditions: z.boolean(),
+    /** An unused alias for the SSH host. */
+    alias: z.string(),
+    /** The account's identity, if it has one. */
+    current: Identity.optional(),
+  }),
+)
 export type IdentityChoices = z.output<typeof IdentityChoices>
 
 /** Who git commits as in a repository, and the keys that it uses. */
-const CommitValues = z.object({
-  name: z.string().optional(),
-  email: z.string().optional(),
-  /** Absent if commits aren’t signed. */
-  signingKey: z.string().optional(),
-  sshKey: z.string().optional(),
-  /** The file that sets the email. */
-  file: z.string().optional(),
-})
+const CommitValues = z.lazy(() =>
+  z.object({
+    name: z.string().optional(),
+    email: z.string().optional(),
+    /** Absent if commits aren’t signed. */
+    signingKey: z.string().optional(),
+    sshKey: z.string().optional(),
+    /** The file that sets the email. */
+    file: z.string().optional(),
+  }),
+)
 export type CommitValues = z.output<typeof CommitValues>
 
 /** A repository that a plan changes or was meant to change. */
-export const AffectedRepository = z.object({
-  path: z.string(),
-  before: CommitValues,
-  /** The same as before if something else wins. */
-  after: CommitValues,
-  /** Other files that set an email there, apart from the general ones. Git prefers `after.file` to them. */
-  loses: z.array(z.string()),
-})
+export const AffectedRepository = z.lazy(() =>
+  z.object({
+    path: z.string(),
+    before: CommitValues,
+    /** The same as before if something else wins. */
+    after: CommitValues,
+    /** Other files that set an email there, apart from the general ones. Git prefers `after.file` to them. */
+    loses: z.array(z.string()),
+  }),
+)
 export type AffectedRepository = z.output<typeof AffectedRepository>
 
 /** Changes to review before they are applied. */

@@ -7,25 +7,29 @@ import { CarriedFailure } from './operation.ts'
 /** The reason without the file name, for pasted text. */
 const fileReason = z.string().optional()
 /** A file, or a part of it, that contains no usable key. */
-const RefusedFile = z.object({
-  /** Contains secret key material, or a malformed public key. */
-  kind: z.literal('refused'),
-  file: z.string(),
-  secret: z.boolean(),
-  /** Format of the secret key material, such as `openssh`. */
-  format: z.string().optional(),
-  message: z.string(),
-  reason: fileReason,
-  hint: z.string(),
-})
-const SkippedFile = z.object({
-  /** Contains nothing to import, but isn't a problem. */
-  kind: z.literal('skipped'),
-  file: z.string(),
-  message: z.string(),
-  reason: fileReason,
-  hint: z.string().optional(),
-})
+const RefusedFile = z.lazy(() =>
+  z.object({
+    /** Contains secret key material, or a malformed public key. */
+    kind: z.literal('refused'),
+    file: z.string(),
+    secret: z.boolean(),
+    /** Format of the secret key material, such as `openssh`. */
+    format: z.string().optional(),
+    message: z.string(),
+    reason: fileReason,
+    hint: z.string(),
+  }),
+)
+const SkippedFile = z.lazy(() =>
+  z.object({
+    /** Contains nothing to import, but isn't a problem. */
+    kind: z.literal('skipped'),
+    file: z.string(),
+    message: z.string(),
+    reason: fileReason,
+    hint: z.string().optional(),
+  }),
+)
 export type RefusedFile = z.output<typeof RefusedFile>
 export type SkippedFile = z.output<typeof SkippedFile>
 
@@ -37,24 +41,30 @@ export function fileRow<Key extends z.ZodObject<{ kind: z.ZodLiteral<'key'> }>>(
 /** Identifies a key on this computer in later calls without exposing its path. */
 export const LocalKeyId = z.string().max(64)
 
-export const KeyInUse = z.object({
-  outcome: z.literal('taken'),
-  localKeyId: z.string(),
-  where: z.enum(['this-account', 'another-account', 'somebody-else']),
-  /** The ID of another signed-in account that has the key. */
-  account: z.string().optional(),
-  /** The key's ID on that account. */
-  keyId: z.number().optional(),
-  message: z.string(),
-  hint: z.string(),
-})
-const FailedImport = z.object({
-  outcome: z.literal('failed'),
-  localKeyId: z.string(),
-  failure: CarriedFailure,
-})
+export const KeyInUse = z.lazy(() =>
+  z.object({
+    outcome: z.literal('taken'),
+    localKeyId: z.string(),
+    where: z.enum(['this-account', 'another-account', 'somebody-else']),
+    /** The ID of another signed-in account that has the key. */
+    account: z.string().optional(),
+    /** The key's ID on that account. */
+    keyId: z.number().optional(),
+    message: z.string(),
+    hint: z.string(),
+  }),
+)
+const FailedImport = z.lazy(() =>
+  z.object({
+    outcome: z.literal('failed'),
+    localKeyId: z.string(),
+    failure: CarriedFailure,
+  }),
+)
 /** Skipped because the import was canceled, or an earlier key failed in a way that would affect this one too. */
-const SkippedImport = z.object({ outcome: z.literal('not-tried'), localKeyId: z.string() })
+const SkippedImport = z.lazy(() =>
+  z.object({ outcome: z.literal('not-tried'), localKeyId: z.string() }),
+)
 
 /** Declares the result of importing one key. */
 export function keyImportResult<Key extends z.ZodType>(key: Key) {

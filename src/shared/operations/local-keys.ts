@@ -58,12 +58,14 @@ export const LocalSshKeyRow = fileRow(LocalSshKey)
 export type LocalSshKeyRow = z.output<typeof LocalSshKeyRow>
 
 /** One of the account's keys, parsed, with its copies on this computer. */
-export const AccountSshKey = SshKey.extend({
-  /** Absent if the text couldn't be parsed. */
-  details: SshKeyDetails.optional(),
-  localKeyIds: z.array(z.string()),
-  ...sharedKeyFields,
-})
+export const AccountSshKey = z.lazy(() =>
+  SshKey.extend({
+    /** Absent if the text couldn't be parsed. */
+    details: SshKeyDetails.optional(),
+    localKeyIds: z.array(z.string()),
+    ...sharedKeyFields,
+  }),
+)
 export type AccountSshKey = z.output<typeof AccountSshKey>
 
 const usage = z.enum(sshKeyUsages)
@@ -90,37 +92,43 @@ export const SshKeyChanges = z.strictObject({
 export type SshKeyChanges = z.output<typeof SshKeyChanges>
 
 /** A key that a renewal may have lost, with everything needed to add it again. */
-export const SshKeyBackup = z.object({
-  /** For `import`. */
-  localKeyId: z.string(),
-  title: z.string(),
-  publicKey: z.string(),
-  usage_type: usage.optional(),
-  expires_at: z.string().optional(),
-})
+export const SshKeyBackup = z.lazy(() =>
+  z.object({
+    /** For `import`. */
+    localKeyId: z.string(),
+    title: z.string(),
+    publicKey: z.string(),
+    usage_type: usage.optional(),
+    expires_at: z.string().optional(),
+  }),
+)
 export type SshKeyBackup = z.output<typeof SshKeyBackup>
 
 export const SshKeyRenewal = renewalResult(AccountSshKey, SshKeyBackup)
 export type SshKeyRenewal = z.output<typeof SshKeyRenewal>
 
-const SshKeyLists = z.object({
-  account: z.array(AccountSshKey),
-  /** `keyId` is the key's ID on the account, if it was already added. */
-  local: z.array(
-    LocalSshKey.extend({ keyId: z.number().optional(), ...sharedKeyFields, isIgnored }),
-  ),
-})
+const SshKeyLists = z.lazy(() =>
+  z.object({
+    account: z.array(AccountSshKey),
+    /** `keyId` is the key's ID on the account, if it was already added. */
+    local: z.array(
+      LocalSshKey.extend({ keyId: z.number().optional(), ...sharedKeyFields, isIgnored }),
+    ),
+  }),
+)
 export type SshKeyLists = z.output<typeof SshKeyLists>
 
 /**
  * A file that isn't UTF-8 is sent as Latin-1, one character per byte. An oversized file is cut off one character above
  * the limit, which is enough to reject it.
  */
-const KeyFileInput = z.strictObject({
-  name: KeyFileName,
-  text: z.string().max(localKeyFileLimit + 1),
-})
-const Choices = z.array(SshKeyChoice).min(1).max(importedKeysAtOnce)
+const KeyFileInput = z.lazy(() =>
+  z.strictObject({
+    name: KeyFileName,
+    text: z.string().max(localKeyFileLimit + 1),
+  }),
+)
+const Choices = z.lazy(() => z.array(SshKeyChoice).min(1).max(importedKeysAtOnce))
 
 /**
  * SSH keys on this computer: those in `~/.ssh`, and files that the user chose, dropped or pasted. Operations don't take

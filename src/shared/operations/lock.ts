@@ -5,21 +5,23 @@ import { allowedWhileLocked, operation } from './operation.ts'
 export const lockReasons = ['by-hand', 'idle', 'system'] as const
 
 /** Whether Latchkey is locked, and how to unlock it. */
-export const LockState = z.object({
-  locked: z.boolean(),
-  reason: z.enum(lockReasons).optional(),
-  /**
-   * Whether the system verifies the user's identity. If not, a click unlocks Latchkey, and the lock only hides the
-   * screen.
-   */
-  verifiesUser: z.boolean(),
-  /** Whether the desktop doesn't report when its screen locks, so Latchkey can't lock along with it. */
-  lacksLockEvents: z.boolean().optional(),
-  /** Whether the desktop doesn't report input in other programs, so only input in Latchkey counts. */
-  lacksSystemInput: z.boolean().optional(),
-  /** Whether the queue is paused until Latchkey is unlocked. */
-  pausesQueue: z.boolean(),
-})
+export const LockState = z.lazy(() =>
+  z.object({
+    locked: z.boolean(),
+    reason: z.enum(lockReasons).optional(),
+    /**
+     * Whether the system verifies the user's identity. If not, a click unlocks Latchkey, and the lock only hides the
+     * screen.
+     */
+    verifiesUser: z.boolean(),
+    /** Whether the desktop doesn't report when its screen locks, so Latchkey can't lock along with it. */
+    lacksLockEvents: z.boolean().optional(),
+    /** Whether the desktop doesn't report input in other programs, so only input in Latchkey counts. */
+    lacksSystemInput: z.boolean().optional(),
+    /** Whether the queue is paused until Latchkey is unlocked. */
+    pausesQueue: z.boolean(),
+  }),
+)
 export type LockState = z.output<typeof LockState>
 
 /** The maximum length of a secret in characters, including the snippet around it. */

@@ -10,18 +10,20 @@ import { SshConnection } from './ssh-connection.ts'
 const fileName = z.string().refine(isKeyFileName)
 
 /** The defaults for a new SSH key. */
-export const NewSshKeyChoices = z.object({
-  /** An unused file name in `~/.ssh` for each key type. */
-  files: z.object({ ed25519: fileName, rsa: fileName, 'ed25519-sk': fileName }),
-  title: z.string(),
-  /** An unused alias for the SSH host. */
-  alias: z.string(),
-  /** The SSH host of the instance. */
-  host: z.string(),
-  hasAgent: z.boolean(),
-  /** Whether ssh-keygen is installed. */
-  canCreate: z.boolean(),
-})
+export const NewSshKeyChoices = z.lazy(() =>
+  z.object({
+    /** An unused file name in `~/.ssh` for each key type. */
+    files: z.object({ ed25519: fileName, rsa: fileName, 'ed25519-sk': fileName }),
+    title: z.string(),
+    /** An unused alias for the SSH host. */
+    alias: z.string(),
+    /** The SSH host of the instance. */
+    host: z.string(),
+    hasAgent: z.boolean(),
+    /** Whether ssh-keygen is installed. */
+    canCreate: z.boolean(),
+  }),
+)
 export type NewSshKeyChoices = z.output<typeof NewSshKeyChoices>
 
 export const NewSshKey = SshKeyChoice.pick({ usage_type: true, expires_at: true }).extend({
@@ -36,30 +38,34 @@ export const NewSshKey = SshKeyChoice.pick({ usage_type: true, expires_at: true 
 })
 export type NewSshKey = z.output<typeof NewSshKey>
 
-export const NewSshKeyPlan = ShownPlan.extend({
-  /** Why the key won’t be added to the account. */
-  notAdded: z.enum(['readonly', 'unreachable']).optional(),
-})
+export const NewSshKeyPlan = z.lazy(() =>
+  ShownPlan.extend({
+    /** Why the key won’t be added to the account. */
+    notAdded: z.enum(['readonly', 'unreachable']).optional(),
+  }),
+)
 export type NewSshKeyPlan = z.output<typeof NewSshKeyPlan>
 
-export const CreatedSshKey = z.object({
-  results: z.array(ChangeResult),
-  /** Absent if the key couldn't be created. */
-  key: z
-    .object({
-      /** Identifies the changes in `setup.undo`. */
-      changes: z.string(),
-      /** The path of its private key. */
-      file: z.string(),
-      fingerprint: z.string(),
-      /** A single line, as in its `.pub` file. */
-      publicKey: z.string(),
-      alias: z.string().optional(),
-      /** Why the key can’t be used for a connection test. */
-      untested: z.enum(['unadded', 'signing', 'locked']).optional(),
-    })
-    .optional(),
-})
+export const CreatedSshKey = z.lazy(() =>
+  z.object({
+    results: z.array(ChangeResult),
+    /** Absent if the key couldn't be created. */
+    key: z
+      .object({
+        /** Identifies the changes in `setup.undo`. */
+        changes: z.string(),
+        /** The path of its private key. */
+        file: z.string(),
+        fingerprint: z.string(),
+        /** A single line, as in its `.pub` file. */
+        publicKey: z.string(),
+        alias: z.string().optional(),
+        /** Why the key can’t be used for a connection test. */
+        untested: z.enum(['unadded', 'signing', 'locked']).optional(),
+      })
+      .optional(),
+  }),
+)
 export type CreatedSshKey = z.output<typeof CreatedSshKey>
 
 /** Creates a new SSH key on this computer and adds it to the account. `setup.undo` undoes all of that. */

@@ -71,22 +71,24 @@ export const CheckedRow = z.object({
 export type CheckedRow = z.output<typeof CheckedRow>
 
 /** The users who would be created. */
-export const OnboardingCheck = z.object({
-  hasHeader: z.boolean(),
-  /** The columns, with their titles and first cells shortened. */
-  columns: z.array(
-    z.object({ title: z.string(), field: Field.nullable(), samples: z.array(z.string()) }),
-  ),
-  rows: z.array(CheckedRow),
-  /** The number of valid rows, and how many of them would create administrators. */
-  ready: z.number(),
-  administrators: z.number(),
-  /** The number of valid rows that wait for a start date, and the first date, in milliseconds since 1970. */
-  scheduled: z.number(),
-  firstStart: z.number().optional(),
-  /** When the directory was last synced, in milliseconds since 1970; absent without a copy to compare with. */
-  directoryAsOf: z.number().optional(),
-})
+export const OnboardingCheck = z.lazy(() =>
+  z.object({
+    hasHeader: z.boolean(),
+    /** The columns, with their titles and first cells shortened. */
+    columns: z.array(
+      z.object({ title: z.string(), field: Field.nullable(), samples: z.array(z.string()) }),
+    ),
+    rows: z.array(CheckedRow),
+    /** The number of valid rows, and how many of them would create administrators. */
+    ready: z.number(),
+    administrators: z.number(),
+    /** The number of valid rows that wait for a start date, and the first date, in milliseconds since 1970. */
+    scheduled: z.number(),
+    firstStart: z.number().optional(),
+    /** When the directory was last synced, in milliseconds since 1970; absent without a copy to compare with. */
+    directoryAsOf: z.number().optional(),
+  }),
+)
 export type OnboardingCheck = z.output<typeof OnboardingCheck>
 
 /** What an entry of a list of users can be. */
@@ -94,28 +96,30 @@ const UserKeyKind = z.enum(['email', 'username', 'id', 'name'])
 export type UserKeyKind = z.output<typeof UserKeyKind>
 
 /** Who the entries of a column would be. */
-const ListedColumn = z.object({
-  /** Its number, which `kinds` refers to. */
-  column: z.number(),
-  title: z.string(),
-  /** What its entries are taken for; null if that isn't decided. */
-  kind: UserKeyKind.nullable(),
-  /** What they could be, with the number of entries that match exactly one user, and examples. */
-  choices: z.array(
-    z.object({
-      kind: UserKeyKind,
-      matches: z.number(),
-      examples: z.array(
-        z.object({
-          entry: z.string(),
-          user: z.object({ id: z.number(), username: z.string(), name: z.string() }).nullable(),
-          /** How many users the entry could mean, if several. */
-          users: z.number().optional(),
-        }),
-      ),
-    }),
-  ),
-})
+const ListedColumn = z.lazy(() =>
+  z.object({
+    /** Its number, which `kinds` refers to. */
+    column: z.number(),
+    title: z.string(),
+    /** What its entries are taken for; null if that isn't decided. */
+    kind: UserKeyKind.nullable(),
+    /** What they could be, with the number of entries that match exactly one user, and examples. */
+    choices: z.array(
+      z.object({
+        kind: UserKeyKind,
+        matches: z.number(),
+        examples: z.array(
+          z.object({
+            entry: z.string(),
+            user: z.object({ id: z.number(), username: z.string(), name: z.string() }).nullable(),
+            /** How many users the entry could mean, if several. */
+            users: z.number().optional(),
+          }),
+        ),
+      }),
+    ),
+  }),
+)
 export type ListedColumn = z.output<typeof ListedColumn>
 
 /** A row that a run left out. */
@@ -131,15 +135,17 @@ export const SkippedRow = CheckedRow.pick({
 export type SkippedRow = z.output<typeof SkippedRow>
 
 const run = z.strictObject({ run: z.int() })
-const TextFile = z.object({ filename: z.string(), text: z.string() })
+const TextFile = z.lazy(() => z.object({ filename: z.string(), text: z.string() }))
 
 /** The users whom undoing a run deletes: those it created and who never signed in. */
-export const OnboardingUndo = z.object({
-  run: z.number(),
-  ids: z.array(z.number()),
-  /** The users to keep, by reason, most frequent first. */
-  kept: z.array(SkippedUsers),
-})
+export const OnboardingUndo = z.lazy(() =>
+  z.object({
+    run: z.number(),
+    ids: z.array(z.number()),
+    /** The users to keep, by reason, most frequent first. */
+    kept: z.array(SkippedUsers),
+  }),
+)
 export type OnboardingUndo = z.output<typeof OnboardingUndo>
 
 /** Creates many users from a file or from pasted rows. Once a call returns, its rows are on disk. */

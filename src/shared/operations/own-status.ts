@@ -36,11 +36,13 @@ export const SeenStatus = UserStatus.pick({
 export type SeenStatus = z.output<typeof SeenStatus>
 
 /** The instance can’t be reached, so the change is queued; see `statusTimes`. */
-const queued = z.object({ outcome: z.literal('queued') })
+const queued = z.lazy(() => z.object({ outcome: z.literal('queued') }))
 export type QueuedStatus = z.output<typeof queued>
 
 /** `before` is the replaced status, for undo. */
-const replaced = z.union([editOutcome(UserStatus).and(z.object({ before: UserStatus })), queued])
+const replaced = z.lazy(() =>
+  z.union([editOutcome(UserStatus).and(z.object({ before: UserStatus })), queued]),
+)
 
 /** In milliseconds since 1970, up to the latest valid `Date`. */
 export const StatusMoment = z.number().min(0).max(8.64e15)

@@ -28,35 +28,39 @@ export const OwnTokenEntry = z.object({
 })
 export type OwnTokenEntry = z.output<typeof OwnTokenEntry>
 
-export const OwnTokens = z.object({
-  /**
-   * `all`: all of the account's tokens. Otherwise only those created here, because the instance has no list, the token
-   * lacks the required scope, or reading the list failed.
-   */
-  listed: z.enum(['all', 'unsupported', 'scope-missing', 'failed']),
-  /** Why reading the list failed. */
-  failure: CarriedFailure.optional(),
-  /** Newest first. */
-  tokens: z.array(OwnTokenEntry),
-})
+export const OwnTokens = z.lazy(() =>
+  z.object({
+    /**
+     * `all`: all of the account's tokens. Otherwise only those created here, because the instance has no list, the token
+     * lacks the required scope, or reading the list failed.
+     */
+    listed: z.enum(['all', 'unsupported', 'scope-missing', 'failed']),
+    /** Why reading the list failed. */
+    failure: CarriedFailure.optional(),
+    /** Newest first. */
+    tokens: z.array(OwnTokenEntry),
+  }),
+)
 export type OwnTokens = z.output<typeof OwnTokens>
 
 /** A place on this computer that stores a secret for the account's instance. Doesn't include the secret. */
-export const TokenUse = z.object({
-  /** Opaque; valid until the next search for uses. */
-  id: z.string(),
-  source: z.enum(['glab', 'git', 'netrc', 'npmrc']),
-  /** The path, for display only; absent for Git's credential helper. */
-  path: z.string().optional(),
-  /** Starts at 1. */
-  line: z.number().optional(),
-  /** The username for which Git’s credential helper stores it. */
-  username: z.string().optional(),
-  /** Whether Latchkey can replace the secret. */
-  canUpdate: z.boolean(),
-  /** Whether it is this token. `unchecked` until `checkUses`, and `none` if Git has no secret. */
-  match: z.enum(['unchecked', 'this', 'another', 'refused', 'failed', 'none']),
-})
+export const TokenUse = z.lazy(() =>
+  z.object({
+    /** Opaque; valid until the next search for uses. */
+    id: z.string(),
+    source: z.enum(['glab', 'git', 'netrc', 'npmrc']),
+    /** The path, for display only; absent for Git's credential helper. */
+    path: z.string().optional(),
+    /** Starts at 1. */
+    line: z.number().optional(),
+    /** The username for which Git’s credential helper stores it. */
+    username: z.string().optional(),
+    /** Whether Latchkey can replace the secret. */
+    canUpdate: z.boolean(),
+    /** Whether it is this token. `unchecked` until `checkUses`, and `none` if Git has no secret. */
+    match: z.enum(['unchecked', 'this', 'another', 'refused', 'failed', 'none']),
+  }),
+)
 export type TokenUse = z.output<typeof TokenUse>
 
 const TokenId = z.int().positive()

@@ -16,43 +16,47 @@ const Domain = z
   .regex(/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/i, issueText(message('validation.noDomain')))
 
 /** Changes to user fields. Absent fields are unchanged. */
-export const UserEdit = z
-  .strictObject({
-    /** `append` adds a line, unless the note already contains it. */
-    note: z
-      .strictObject({
-        mode: z.enum(['append', 'replace']),
-        text: z
-          .string()
-          .trim()
-          .refine(...upTo(noteLimit)),
-      })
-      .optional(),
-    ...byKind(
-      bulkFields,
-      { flag: z.boolean().optional(), number: z.int().min(0).max(1_000_000).optional() },
-      text.optional(),
-    ),
-    /** `uid` may contain `{username}`, `{email}` and `{id}`. */
-    identity: z.strictObject({ provider: text, uid: text }).optional(),
-    /** Moves email addresses at the domain `from` to the domain `to`. */
-    emailDomain: z.strictObject({ from: Domain, to: Domain }).optional(),
-  })
-  .refine((edit) => Object.keys(edit).length > 0, issueText(message('validation.noEdit')))
+export const UserEdit = z.lazy(() =>
+  z
+    .strictObject({
+      /** `append` adds a line, unless the note already contains it. */
+      note: z
+        .strictObject({
+          mode: z.enum(['append', 'replace']),
+          text: z
+            .string()
+            .trim()
+            .refine(...upTo(noteLimit)),
+        })
+        .optional(),
+      ...byKind(
+        bulkFields,
+        { flag: z.boolean().optional(), number: z.int().min(0).max(1_000_000).optional() },
+        text.optional(),
+      ),
+      /** `uid` may contain `{username}`, `{email}` and `{id}`. */
+      identity: z.strictObject({ provider: text, uid: text }).optional(),
+      /** Moves email addresses at the domain `from` to the domain `to`. */
+      emailDomain: z.strictObject({ from: Domain, to: Domain }).optional(),
+    })
+    .refine((edit) => Object.keys(edit).length > 0, issueText(message('validation.noEdit'))),
+)
 export type UserEdit = z.output<typeof UserEdit>
 
-export const PlanStep = z
-  .strictObject({
-    action: z.enum(queueActions),
-    /** The changes of the action `edit_user`. */
-    edit: UserEdit.optional(),
-    /** Whether the step waits for the date chosen when the run is started. */
-    dated: z.literal(true).optional(),
-  })
-  .refine(
-    ({ action, edit }) => (action === 'edit_user') === (edit !== undefined),
-    issueText(message('validation.noEdit')),
-  )
+export const PlanStep = z.lazy(() =>
+  z
+    .strictObject({
+      action: z.enum(queueActions),
+      /** The changes of the action `edit_user`. */
+      edit: UserEdit.optional(),
+      /** Whether the step waits for the date chosen when the run is started. */
+      dated: z.literal(true).optional(),
+    })
+    .refine(
+      ({ action, edit }) => (action === 'edit_user') === (edit !== undefined),
+      issueText(message('validation.noEdit')),
+    ),
+)
 export type PlanStep = z.output<typeof PlanStep>
 
 /** The steps for each user, in order. Each waits for the previous one. */
@@ -71,24 +75,28 @@ export const Plan = z.strictObject({
 export type Plan = z.output<typeof Plan>
 
 /** The date for the dated steps, in milliseconds since 1970, and the time zone in which it was chosen. */
-export const DueDate = z.strictObject({
-  at: z.int().min(0).max(8_640_000_000_000_000),
-  zone: z.string().min(1).max(100),
-})
+export const DueDate = z.lazy(() =>
+  z.strictObject({
+    at: z.int().min(0).max(8_640_000_000_000_000),
+    zone: z.string().min(1).max(100),
+  }),
+)
 export type DueDate = z.output<typeof DueDate>
 
 /** A plan as one run executes it. */
-export const RunPlan = Plan.extend({
-  due: DueDate.optional(),
-  /** The built-in plan, whose name depends on the language. */
-  builtIn: z.enum(builtInPlanIds).optional(),
-}).refine(
-  ({ steps, due }) => due !== undefined || steps.every((step) => !step.dated),
-  issueText(message('validation.noDueDate')),
+export const RunPlan = z.lazy(() =>
+  Plan.extend({
+    due: DueDate.optional(),
+    /** The built-in plan, whose name depends on the language. */
+    builtIn: z.enum(builtInPlanIds).optional(),
+  }).refine(
+    ({ steps, due }) => due !== undefined || steps.every((step) => !step.dated),
+    issueText(message('validation.noDueDate')),
+  ),
 )
 export type RunPlan = z.output<typeof RunPlan>
 
-export const OwnPlan = Plan.extend({ id: z.string() })
+export const OwnPlan = z.lazy(() => Plan.extend({ id: z.string() }))
 export type OwnPlan = z.output<typeof OwnPlan>
 
 const list = z.array(OwnPlan)

@@ -9,17 +9,19 @@ export const Passphrase = z
   .regex(/^[^\0\r\n]*$/)
 
 /** A private key file, and what can be done with it. */
-export const PrivateKeyState = z.object({
-  /** Its path, for display. */
-  file: z.string(),
-  hasPassphrase: z.boolean(),
-  /** Why its passphrase can’t be set here. */
-  refusal: z.string().optional(),
-  /** The command that sets the passphrase, on systems where Latchkey can’t. */
-  command: z.string().optional(),
-  hasAgent: z.boolean(),
-  isInAgent: z.boolean(),
-})
+export const PrivateKeyState = z.lazy(() =>
+  z.object({
+    /** Its path, for display. */
+    file: z.string(),
+    hasPassphrase: z.boolean(),
+    /** Why its passphrase can’t be set here. */
+    refusal: z.string().optional(),
+    /** The command that sets the passphrase, on systems where Latchkey can’t. */
+    command: z.string().optional(),
+    hasAgent: z.boolean(),
+    isInAgent: z.boolean(),
+  }),
+)
 export type PrivateKeyState = z.output<typeof PrivateKeyState>
 
 const key = z.strictObject({ localKeyId: LocalKeyId })

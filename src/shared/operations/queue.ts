@@ -25,68 +25,71 @@ export const queueStates = [
 ] as const
 export type QueueState = (typeof queueStates)[number]
 
-export const LookAlikeUser = z.object({ id: z.number(), username: z.string() })
+export const LookAlikeUser = z.lazy(() => z.object({ id: z.number(), username: z.string() }))
 
 /** An action on one user, from the click to the outcome. */
-export const QueuedAction = z.object({
-  id: z.number(),
-  /** The ID of its bulk run. */
-  run: z.number().optional(),
-  /** Its step in the run's plan, starting at 0. */
-  step: z.number().optional(),
-  action: z.enum(queueActions),
-  /** The scheduled date, if any. */
-  due: DueDate.optional(),
-  /** The user as shown when it was queued. */
-  target: z.object({ id: z.number(), username: z.string(), name: z.string(), state: z.string() }),
-  reason: z.string().optional(),
-  /** Whether to also add the reason to the administrators' note about the user. */
-  note: z.boolean(),
-  state: z.enum(queueStates),
-  /** When it was queued, in milliseconds since 1970. */
-  created: z.number(),
-  /** The earliest time to send it, in milliseconds since 1970: when its undo period or a delay ends. */
-  notBefore: z.number(),
-  /** When it expires, in milliseconds since 1970. */
-  expires: z.number(),
-  attempts: z.number(),
-  /** The user's state before sending; absent if nothing was sent. */
-  before: z.string().optional(),
-  /** The user's state as read afterwards, or `gone` for a deleted account. In a conflict, the current state. */
-  after: z.string().optional(),
-  /** The new username, if it changed. */
-  usernameNow: z.string().optional(),
-  /** Why it was rejected or delayed. */
-  failure: CarriedFailure.optional(),
-  /** When it ended. */
-  finished: z.number().optional(),
-  /** In lists: the run whose action on the same user is sent first. */
-  waitsFor: z.object({ run: z.number(), name: z.string(), isPaused: z.boolean() }).optional(),
-  /** In lists: the user for whom its target is easily mistaken. */
-  lookAlike: LookAlikeUser.optional(),
-})
+export const QueuedAction = z.lazy(() =>
+  z.object({
+    id: z.number(),
+    /** The ID of its bulk run. */
+    run: z.number().optional(),
+    /** Its step in the run's plan, starting at 0. */
+    step: z.number().optional(),
+    action: z.enum(queueActions),
+    /** The scheduled date, if any. */
+    due: DueDate.optional(),
+    /** The user as shown when it was queued. */
+    target: z.object({ id: z.number(), username: z.string(), name: z.string(), state: z.string() }),
+    reason: z.string().optional(),
+    /** Whether to also add the reason to the administrators' note about the user. */
+    note: z.boolean(),
+    state: z.enum(queueStates),
+    /** When it was queued, in milliseconds since 1970. */
+    created: z.number(),
+    /** The earliest time to send it, in milliseconds since 1970: when its undo period or a delay ends. */
+    notBefore: z.number(),
+    /** When it expires, in milliseconds since 1970. */
+    expires: z.number(),
+    attempts: z.number(),
+    /** The user's state before sending; absent if nothing was sent. */
+    before: z.string().optional(),
+    /** The user's state as read afterwards, or `gone` for a deleted account. In a conflict, the current state. */
+    after: z.string().optional(),
+    /** The new username, if it changed. */
+    usernameNow: z.string().optional(),
+    /** Why it was rejected or delayed. */
+    failure: CarriedFailure.optional(),
+    /** When it ended. */
+    finished: z.number().optional(),
+    /** In lists: the run whose action on the same user is sent first. */
+    waitsFor: z.object({ run: z.number(), name: z.string(), isPaused: z.boolean() }).optional(),
+    /** In lists: the user for whom its target is easily mistaken. */
+    lookAlike: LookAlikeUser.optional(),
+  }),
+)
 export type QueuedAction = z.output<typeof QueuedAction>
 
 /** Conflicts that need the same decision: the same action on users who changed in the same way. */
-export const ConflictKind = z.object({
-  /** The latest conflict. */
-  latest: QueuedAction,
-  /** The first conflicts, up to the number that can be decided together. */
-  ids: z.array(z.number()),
-  /** How many there are. */
-  total: z.number(),
-})
+export const ConflictKind = z.lazy(() =>
+  z.object({
+    /** The latest conflict. */
+    latest: QueuedAction,
+    /** The first conflicts, up to the number that can be decided together. */
+    ids: z.array(z.number()),
+    /** How many there are. */
+    total: z.number(),
+  }),
+)
 export type ConflictKind = z.output<typeof ConflictKind>
 
 /** The decision on a conflict: apply the action to the user as they are now, drop it, or apply another action. */
-export const ConflictDecision = z.union([
-  z.enum(['apply', 'drop']),
-  z.strictObject({ instead: z.enum(moderationActions) }),
-])
+export const ConflictDecision = z.lazy(() =>
+  z.union([z.enum(['apply', 'drop']), z.strictObject({ instead: z.enum(moderationActions) })]),
+)
 export type ConflictDecision = z.output<typeof ConflictDecision>
 
 /** The number of actions in each state. */
-export const QueueCounts = z.record(z.enum(queueStates), z.number())
+export const QueueCounts = z.lazy(() => z.record(z.enum(queueStates), z.number()))
 export type QueueCounts = z.output<typeof QueueCounts>
 
 /**
@@ -120,16 +123,18 @@ export const QueueSummary = z.object({
 export type QueueSummary = z.output<typeof QueueSummary>
 
 /** The queue after a change, and the number of actions that it changed. */
-const ChangedQueue = QueueSummary.extend({ changed: z.number() })
+const ChangedQueue = z.lazy(() => QueueSummary.extend({ changed: z.number() }))
 export type ChangedQueue = z.output<typeof ChangedQueue>
 
-export const CancelledAll = z.object({
-  summary: QueueSummary,
-  /** The canceled actions, in order. */
-  ids: z.array(z.number()),
-  /** The number of canceled items of all kinds. */
-  count: z.number(),
-})
+export const CancelledAll = z.lazy(() =>
+  z.object({
+    summary: QueueSummary,
+    /** The canceled actions, in order. */
+    ids: z.array(z.number()),
+    /** The number of canceled items of all kinds. */
+    count: z.number(),
+  }),
+)
 export type CancelledAll = z.output<typeof CancelledAll>
 
 /** Where to move a pending action. */
@@ -142,15 +147,17 @@ const ids = z.strictObject({ ids: z.array(z.int()).min(1).max(maxChangedActions)
 /** The largest possible run. */
 const maxIds = 1_000_000
 // Reports one error for the entire list instead of one per entry.
-const manyIds = z.strictObject({
-  ids: z.custom<number[]>(
-    (ids) =>
-      Array.isArray(ids) &&
-      ids.length > 0 &&
-      ids.length <= maxIds &&
-      ids.every(Number.isSafeInteger),
-  ),
-})
+const manyIds = z.lazy(() =>
+  z.strictObject({
+    ids: z.custom<number[]>(
+      (ids) =>
+        Array.isArray(ids) &&
+        ids.length > 0 &&
+        ids.length <= maxIds &&
+        ids.every(Number.isSafeInteger),
+    ),
+  }),
+)
 const action = z.enum(moderationActions)
 const reason = z
   .string()

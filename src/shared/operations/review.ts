@@ -31,94 +31,102 @@ const UserDecision = z.object({
 export type UserDecision = z.output<typeof UserDecision>
 
 /** The last decision about a user in an earlier review, and what has changed since. Decides nothing by itself. */
-const LastReview = UserDecision.extend({
-  /** Memberships with a new or higher role, keys, and active tokens that they didn’t have then. */
-  added: z.array(z.object({ kind: z.string(), title: z.string() })),
-  /** Whether the user was to be removed and can still sign in. */
-  isStillThere: z.boolean(),
-})
+const LastReview = z.lazy(() =>
+  UserDecision.extend({
+    /** Memberships with a new or higher role, keys, and active tokens that they didn’t have then. */
+    added: z.array(z.object({ kind: z.string(), title: z.string() })),
+    /** Whether the user was to be removed and can still sign in. */
+    isStillThere: z.boolean(),
+  }),
+)
 export type LastReview = z.output<typeof LastReview>
 
 /** A user in a review. Null fields haven’t been read yet or couldn’t be read. */
-export const ReviewedUser = z.object({
-  ...answersByKind(reviewedFields, { flag }, text),
-  id: z.number(),
-  username: z.string(),
-  name: z.string(),
-  state: z.string(),
-  /** When the user was read, in milliseconds since 1970. */
-  read_at: z.number().nullable(),
-  /** Whether the user was deleted before they were read. */
-  gone: z.boolean(),
-  /** The parts that couldn’t be read. */
-  unread: z.array(z.enum(reviewParts)),
-  groups: z.number().nullable(),
-  projects: z.number().nullable(),
-  /** Groups and projects that the user owns. */
-  owned: z.number().nullable(),
-  ssh_keys: z.number().nullable(),
-  gpg_keys: z.number().nullable(),
-  /** When the oldest key was created. */
-  oldest_key: text,
-  expired_keys: z.number().nullable(),
-  active_tokens: z.number().nullable(),
-  /** Active tokens without an expiry. */
-  tokens_without_expiry: z.number().nullable(),
-  expired_tokens: z.number().nullable(),
-  /** Null while undecided. */
-  decided: UserDecision.nullable(),
-  /** Null if no earlier review has a decision about the user. */
-  last: LastReview.nullable(),
-})
+export const ReviewedUser = z.lazy(() =>
+  z.object({
+    ...answersByKind(reviewedFields, { flag }, text),
+    id: z.number(),
+    username: z.string(),
+    name: z.string(),
+    state: z.string(),
+    /** When the user was read, in milliseconds since 1970. */
+    read_at: z.number().nullable(),
+    /** Whether the user was deleted before they were read. */
+    gone: z.boolean(),
+    /** The parts that couldn’t be read. */
+    unread: z.array(z.enum(reviewParts)),
+    groups: z.number().nullable(),
+    projects: z.number().nullable(),
+    /** Groups and projects that the user owns. */
+    owned: z.number().nullable(),
+    ssh_keys: z.number().nullable(),
+    gpg_keys: z.number().nullable(),
+    /** When the oldest key was created. */
+    oldest_key: text,
+    expired_keys: z.number().nullable(),
+    active_tokens: z.number().nullable(),
+    /** Active tokens without an expiry. */
+    tokens_without_expiry: z.number().nullable(),
+    expired_tokens: z.number().nullable(),
+    /** Null while undecided. */
+    decided: UserDecision.nullable(),
+    /** Null if no earlier review has a decision about the user. */
+    last: LastReview.nullable(),
+  }),
+)
 export type ReviewedUser = z.output<typeof ReviewedUser>
 
 /** A key or token, without secrets: only the fingerprint of a key. */
-export const Credential = z.object({
-  user: z.number(),
-  username: z.string(),
-  kind: z.enum(credentialKinds),
-  id: z.number(),
-  title: z.string(),
-  fingerprint: text,
-  /** The key’s algorithm, such as `RSA`. For a GPG key with weak parts, the algorithm of the first one. */
-  algorithm: text,
-  bits: z.number().nullable(),
-  scopes: text,
-  created_at: text,
-  expires_at: text,
-  last_used_at: text,
-  /** Whether GitLab says that it was never used, rather than just omitting the time. */
-  never_used: z.boolean(),
-  active: flag,
-})
+export const Credential = z.lazy(() =>
+  z.object({
+    user: z.number(),
+    username: z.string(),
+    kind: z.enum(credentialKinds),
+    id: z.number(),
+    title: z.string(),
+    fingerprint: text,
+    /** The key’s algorithm, such as `RSA`. For a GPG key with weak parts, the algorithm of the first one. */
+    algorithm: text,
+    bits: z.number().nullable(),
+    scopes: text,
+    created_at: text,
+    expires_at: text,
+    last_used_at: text,
+    /** Whether GitLab says that it was never used, rather than just omitting the time. */
+    never_used: z.boolean(),
+    active: flag,
+  }),
+)
 export type Credential = z.output<typeof Credential>
 
 /** One of an account’s reviews. */
-export const ReviewState = z.object({
-  /** Absent if there is none. */
-  id: z.number().optional(),
-  name: z.string().optional(),
-  phase: z.enum(['none', 'running', 'paused', 'done', 'cancelled']),
-  total: z.number(),
-  read: z.number(),
-  /** The number of users whose data could be read only in part. */
-  incomplete: z.number(),
-  /** The number of users who were deleted before they were read. */
-  gone: z.number(),
-  startedAt: z.number().optional(),
-  finishedAt: z.number().optional(),
-  /** When its first request was sent, and the last one so far was answered. */
-  firstRequest: z.number().optional(),
-  lastAnswer: z.number().optional(),
-  /** The username of its initiator. */
-  by: z.string().optional(),
-  instance: z.string().optional(),
-  /** Whether the instance has no list of personal access tokens, so none were read. */
-  lacksTokenList: z.boolean().optional(),
-  /** Why nothing is being read. `until` is the time of the next attempt. */
-  failure: CarriedFailure.optional(),
-  until: z.number().optional(),
-})
+export const ReviewState = z.lazy(() =>
+  z.object({
+    /** Absent if there is none. */
+    id: z.number().optional(),
+    name: z.string().optional(),
+    phase: z.enum(['none', 'running', 'paused', 'done', 'cancelled']),
+    total: z.number(),
+    read: z.number(),
+    /** The number of users whose data could be read only in part. */
+    incomplete: z.number(),
+    /** The number of users who were deleted before they were read. */
+    gone: z.number(),
+    startedAt: z.number().optional(),
+    finishedAt: z.number().optional(),
+    /** When its first request was sent, and the last one so far was answered. */
+    firstRequest: z.number().optional(),
+    lastAnswer: z.number().optional(),
+    /** The username of its initiator. */
+    by: z.string().optional(),
+    instance: z.string().optional(),
+    /** Whether the instance has no list of personal access tokens, so none were read. */
+    lacksTokenList: z.boolean().optional(),
+    /** Why nothing is being read. `until` is the time of the next attempt. */
+    failure: CarriedFailure.optional(),
+    until: z.number().optional(),
+  }),
+)
 export type ReviewState = z.output<typeof ReviewState>
 
 /** The ID of a review; the newest one if absent. */
@@ -130,7 +138,7 @@ const name = z
   .min(1)
   .refine(...upTo(nameLimit))
 
-const filters = z.array(z.enum(reviewFilters)).max(reviewFilters.length).default([])
+const filters = z.lazy(() => z.array(z.enum(reviewFilters)).max(reviewFilters.length).default([]))
 /** Only users with this decision. */
 const decided = z.enum(decisionFilters).optional()
 const matchingUsers = { review, filters, decided }

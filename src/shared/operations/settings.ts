@@ -71,11 +71,13 @@ const stored = Object.fromEntries(
   ]),
 ) as { [Name in keyof typeof choices]: z.ZodCatch<z.ZodDefault<(typeof choices)[Name]>> }
 
-export const Settings = z.object({
-  ...stored,
-  /** The account shown last. */
-  lastAccount: z.string().optional().catch(undefined),
-})
+export const Settings = z.lazy(() =>
+  z.object({
+    ...stored,
+    /** The account shown last. */
+    lastAccount: z.string().optional().catch(undefined),
+  }),
+)
 export type Settings = z.output<typeof Settings>
 
 export const settings = {

@@ -20,20 +20,22 @@ export const sshProblems = [
   'failed',
 ] as const
 
-export const SshConnection = z.object({
-  /** Where ssh connects, according to its configuration. */
-  user: z.string(),
-  host: z.string(),
-  port: z.number(),
-  /** Absent if the connection works. */
-  problem: z.enum(sshProblems).optional(),
-  /** The username in GitLab's greeting. */
-  greeted: z.string().optional(),
-  /** The fingerprint of the host key, such as `SHA256:…`. */
-  hostKey: z.string().optional(),
-  /** The fingerprints of the keys that ssh offered. */
-  offered: z.array(z.string()),
-  /** The last output from ssh, for a problem with no other explanation. */
-  said: z.string().optional(),
-})
+export const SshConnection = z.lazy(() =>
+  z.object({
+    /** Where ssh connects, according to its configuration. */
+    user: z.string(),
+    host: z.string(),
+    port: z.number(),
+    /** Absent if the connection works. */
+    problem: z.enum(sshProblems).optional(),
+    /** The username in GitLab's greeting. */
+    greeted: z.string().optional(),
+    /** The fingerprint of the host key, such as `SHA256:…`. */
+    hostKey: z.string().optional(),
+    /** The fingerprints of the keys that ssh offered. */
+    offered: z.array(z.string()),
+    /** The last output from ssh, for a problem with no other explanation. */
+    said: z.string().optional(),
+  }),
+)
 export type SshConnection = z.output<typeof SshConnection>

@@ -7,19 +7,21 @@ import { SeenStatus, StatusDraft, StatusMoment } from './own-status.ts'
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 /** A status or quiet hours that repeat every week in local time. */
-export const ScheduledStatus = z.strictObject({
-  id: z.string().min(1).max(40),
-  /** The days on which it begins: 1 for Monday to 7 for Sunday. */
-  days: z.array(z.number().int().min(1).max(7)).min(1).max(7),
-  from: TimeOfDay,
-  /** On the next day if it isn't later than `from`. */
-  to: TimeOfDay,
-  /** Absent if the status isn’t changed. */
-  status: StatusDraft.optional(),
-  /** Whether desktop notifications are paused during this time. */
-  quiet: z.boolean(),
-  isOn: z.boolean(),
-})
+export const ScheduledStatus = z.lazy(() =>
+  z.strictObject({
+    id: z.string().min(1).max(40),
+    /** The days on which it begins: 1 for Monday to 7 for Sunday. */
+    days: z.array(z.number().int().min(1).max(7)).min(1).max(7),
+    from: TimeOfDay,
+    /** On the next day if it isn't later than `from`. */
+    to: TimeOfDay,
+    /** Absent if the status isn’t changed. */
+    status: StatusDraft.optional(),
+    /** Whether desktop notifications are paused during this time. */
+    quiet: z.boolean(),
+    isOn: z.boolean(),
+  }),
+)
 export type ScheduledStatus = z.output<typeof ScheduledStatus>
 
 /** A status that Latchkey will clear. */
@@ -42,13 +44,15 @@ export const WaitingStatus = z.object({
 })
 export type WaitingStatus = z.output<typeof WaitingStatus>
 
-export const StatusTimes = z.object({
-  ending: StatusEnding.optional(),
-  waiting: WaitingStatus.optional(),
-  schedule: z.array(ScheduledStatus),
-  /** Why Latchkey couldn't set or clear a status and won't retry automatically. */
-  problem: z.string().optional(),
-})
+export const StatusTimes = z.lazy(() =>
+  z.object({
+    ending: StatusEnding.optional(),
+    waiting: WaitingStatus.optional(),
+    schedule: z.array(ScheduledStatus),
+    /** Why Latchkey couldn't set or clear a status and won't retry automatically. */
+    problem: z.string().optional(),
+  }),
+)
 export type StatusTimes = z.output<typeof StatusTimes>
 
 /** When Latchkey, while running, sets and clears statuses. */

@@ -5,14 +5,18 @@ import { editOutcome, undoOutcome } from './edit-outcome.ts'
 import { adminOperation } from './operation.ts'
 
 /** A user's fields when the edit began; see `userRecord`. */
-const Base = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullish())
+const Base = z.lazy(() =>
+  z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullish()),
+)
 
-const edit = z.strictObject({
-  id: z.int().positive(),
-  /** Every field as it was read. For a changed identity, this includes the `extern_uid` at its provider. */
-  base: Base,
-  changes: users.modify.parameters,
-})
+const edit = z.lazy(() =>
+  z.strictObject({
+    id: z.int().positive(),
+    /** Every field as it was read. For a changed identity, this includes the `extern_uid` at its provider. */
+    base: Base,
+    changes: users.modify.parameters,
+  }),
+)
 
 export const userEditOperations = {
   /**
