@@ -8,7 +8,6 @@ import { type Finding, checks } from '../../../shared/rules/setup-checks.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../platform/failure.ts'
 import { textOf } from '../../platform/messages.ts'
-import { isUnprotected } from '../../keys/passphrase.ts'
 import { readKeyFile } from '../../keys/ssh-key-file.ts'
 import type { SshPublicKey } from '../../keys/ssh-public-key.ts'
 import { publicKeyCommand } from '../../keys/public-key-command.ts'
@@ -93,17 +92,17 @@ const finders: Record<(typeof checks)[number], (survey: Survey) => Promise<Outco
     const [agent, key] = await Promise.all([survey.agent(), survey.key()])
     if (agent.state === 'silent') return { finding: 'silent-agent' }
     if (!key) return notChecked('ssh-key')
-    const { environment } = survey.options
     const { type, files, isInAgent } = key
     if (files && !isInAgent && !(await isTried(key, survey)))
       return {
         finding: 'key-not-tried',
         values: { file: files.privateKey, host: sshHost(survey.baseUrl) },
       }
-    if (files && (await isUnprotected({ type, path: files.privateKey }, environment)))
-      return { finding: 'agent-not-needed' }
+    const isOpen = !(await needsPassphrase(key, survey.facts))
+    // Security keys can't be copied.
+    if (files && isOpen && !type.startsWith('sk-')) return { finding: 'agent-not-needed' }
     if (isInAgent) return { finding: 'agent-has-key' }
-    if (!(await needsPassphrase(key, environment))) return { finding: 'security-key' }
+    if (isOpen) return { finding: 'security-key' }
     return { finding: agent.state === 'absent' ? 'no-agent' : 'agent-without-key' }
   },
 

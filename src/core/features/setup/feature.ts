@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { inTurn } from './changes/apply.ts'
 import { ChangeSets, type CredentialStep, RecordedChanges } from './changes/recorded-changes.ts'
 import type { ImportKey } from './changes/planned-change.ts'
+import type { ComputerFacts } from './computer-facts.ts'
 import { Identities } from './identities/identities.ts'
 import { KnownAccounts, KnownAccountsFile } from './repositories/account-facts.ts'
 import { NewSshKeys } from './new-ssh-key.ts'
@@ -97,7 +98,11 @@ export function setupFeature(
       },
       privateKeys: {
         state: ({ localKeyId }, gitlab) => of(gitlab).privateKeys.state(localKeyId),
-        setPassphrase: (input, gitlab) => of(gitlab).privateKeys.setPassphrase(input),
+        setPassphrase(input, gitlab) {
+          const { privateKeys, setup } = of(gitlab)
+          setup.forgetChecks()
+          return privateKeys.setPassphrase(input)
+        },
         addToAgent(input, gitlab) {
           const { privateKeys, setup } = of(gitlab)
           setup.forgetChecks()
@@ -184,8 +189,8 @@ function openSetup(
       gitlab: context.gitlabOf(id),
     }))
   const setup = new Setup({ survey, changes, importKey, accountOf, signedInAccounts })
-  const surveyOf = (gitlab: GitLabClient) =>
-    new Survey(survey, gitlab, { ...accountOf(gitlab.account), hasNewKey: false })
+  const surveyOf = (gitlab: GitLabClient, facts?: ComputerFacts) =>
+    new Survey(survey, gitlab, { ...accountOf(gitlab.account), hasNewKey: false }, facts)
   const identities = new Identities({
     home,
     environment,

@@ -24,7 +24,7 @@ import {
   outdatedPlan,
 } from './changes/planned-change.ts'
 import { firstFree, freeSshAlias, planSshHostFile } from './changes/ssh-files.ts'
-import { readSshTarget, sshHost } from './connection/ssh-target.ts'
+import { sshHost } from './connection/ssh-target.ts'
 import { testConnection } from './connection/test-connection.ts'
 import { shownPath } from './home-paths.ts'
 import { type Survey, untilKnown } from './survey/survey.ts'
@@ -183,7 +183,7 @@ export class NewSshKeys {
     const { alias } = created.input
     const { fingerprint } = publicKeyOf(created.key)
     const { privateKey } = created.key.files
-    const target = await readSshTarget(options.ssh, { baseUrl, home: options.home, alias })
+    const target = await (alias ? survey.facts.sshTarget(baseUrl, alias) : survey.target())
     // If the alias isn't in its configuration, ssh would look for a real host with that name.
     if (alias && isSameHost(target.host, alias)) {
       const { user, host, port } = await survey.target()

@@ -91,7 +91,7 @@ export class Setup {
       keys.map(async (key) => ({
         fingerprint: key.fingerprint,
         name: key.files ? shownPath(key.files.publicKey, this.#options.survey.home) : key.title,
-        hasPassphrase: await needsPassphrase(key, survey.options.environment),
+        hasPassphrase: await needsPassphrase(key, survey.facts),
         isInAgent: key.isInAgent,
         ...(key.purpose && { purpose: key.purpose }),
         ...(key.onAccount && {
@@ -167,8 +167,7 @@ export class Setup {
 
   #undoPorts(): UndoOptions {
     const { signedInAccounts, changes, survey } = this.#options
-    const { home, environment } = survey
-    return { home, environment, changes, signedInAccounts }
+    return { ...survey, changes, signedInAccounts }
   }
 
   forget(account: string): void {
@@ -231,7 +230,7 @@ async function chooseKey(survey: Survey, fingerprint?: string): Promise<ChosenKe
   const existing = chosen ?? keys[0]
   if (existing && !existing.weak) {
     const { title, files } = existing
-    const needsUnlock = await isLocked(existing, survey.options.environment)
+    const needsUnlock = await isLocked(existing, survey.facts)
     const hasAgent = (await survey.agent()).state === 'running'
     const locked = hasAgent ? 'with-agent' : 'without-agent'
     const isGuess = !chosen && isDoubtful(existing)

@@ -5,14 +5,9 @@ import { attempt } from '../../../platform/ignore-errors.ts'
 import { withRegularFile } from '../../../platform/files/regular-file.ts'
 import { createTimeSlicer } from '../../../platform/time/time-slicer.ts'
 import { globalConfigFiles } from '../survey/git.ts'
-import { readGitConfigFile } from './git-config.ts'
+import type { GitFacts } from '../computer-facts.ts'
 import { realIfThere } from './recorded-changes.ts'
 import { IncludePatterns } from './ssh-include.ts'
-
-interface Home {
-  home: string
-  environment: NodeJS.ProcessEnv
-}
 
 /** Latchkey’s ssh configuration file for a host. */
 export function sshHostFile(home: string, id: string): string {
@@ -25,11 +20,11 @@ export const sshHostFolder = (home: string): string => realIfThere(dirname(sshHo
 export const sshConfigFile = (home: string): string => realIfThere(join(home, '.ssh', 'config'))
 
 /** The user's git and ssh configuration files, including all included files, with links resolved. */
-export async function configFiles(ports: Home): Promise<string[]> {
-  const { home, environment } = ports
+export async function configFiles(facts: GitFacts): Promise<string[]> {
+  const { home, environment } = facts
   const git = globalConfigFiles(home, environment)
   return [
-    ...(await withIncluded(git, (file) => includedByGit(file, ports))),
+    ...(await withIncluded(git, (file) => includedByGit(file, facts))),
     ...(await readSshConfigFiles(home, 'Include')).keys(),
   ]
 }
@@ -90,8 +85,8 @@ async function withIncluded(
   return [...includedFiles]
 }
 
-async function includedByGit(file: string, { home, environment }: Home): Promise<string[]> {
-  return (await readGitConfigFile(file, environment)).flatMap(([name, path]) =>
+async function includedByGit(file: string, { home, configFile }: GitFacts): Promise<string[]> {
+  return (await configFile(file)).flatMap(([name, path]) =>
     /^include(if\..*)?\.path$/s.test(name) ? [resolve(dirname(file), expandHome(path, home))] : [],
   )
 }

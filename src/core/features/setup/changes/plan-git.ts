@@ -5,6 +5,7 @@ import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import { sshKeyIdentity } from '../../../keys/ssh-public-key.ts'
 import { expandHome, pathForGit } from '../home-paths.ts'
+import { gitFacts } from '../computer-facts.ts'
 import { type Git, globalConfigFile, isTrue } from '../survey/git.ts'
 import { usableGpgKey } from '../survey/gpg-signing.ts'
 import { type Signing, isLiteralKey } from '../survey/signing.ts'
@@ -103,7 +104,7 @@ async function gpgFor(survey: Survey, { signsWithSsh }: Git, { isOn, format, key
   const needsGpgKey = isMissing || (!isSet && !signsWithSsh)
   return {
     gpgKey: needsGpgKey
-      ? (await usableGpgKey(survey.gpgKeys, survey.options.findGpgSigningKey))?.fingerprint
+      ? (await usableGpgKey(survey.gpgKeys, survey.facts.findGpgSigningKey))?.fingerprint
       : undefined,
     hasGpgKey: signer?.fingerprint !== undefined,
   }
@@ -283,8 +284,10 @@ class ConfigFile {
   async #assertSigns(settings: readonly TargetSetting[], config: Git['config']): Promise<void> {
     const format = settings.find(({ name }) => name === 'gpg.format')?.after
     if ((format ?? config.get('gpg.format')) !== 'ssh') return
+    // Earlier changes may have written other settings.
+    const facts = gitFacts({ home: this.#home, environment: this.#environment })
     const assignments = settings.map(({ name, after }) => `${name}=${after}`)
-    const commit = await testCommit(this.#environment, { isSigned: true, settings: assignments })
+    const commit = await testCommit(facts, { isSigned: true, settings: assignments })
     if (!('said' in commit)) return
     const reason = message('setup.cannotSign', { said: commit.said })
     throw new FailureError({ kind: 'invalid', message: reason })

@@ -1,5 +1,6 @@
 import { readRegularFile } from '../../../platform/files/regular-file.ts'
-import { type GitSetting, editGitConfig, readGitConfigFile } from './git-config.ts'
+import type { GitFacts } from '../computer-facts.ts'
+import { type GitSetting, editGitConfig } from './git-config.ts'
 import { type GitEdit, canonicalName } from './git-edit.ts'
 import {
   type ChangedFile,
@@ -25,7 +26,7 @@ export function overlaps(file: ChangedFile, other: ChangedFile): boolean {
  */
 export async function withoutParts(
   { path, backup, original, parts }: ChangedFile,
-  environment: NodeJS.ProcessEnv,
+  { configFile, environment }: GitFacts,
 ): Promise<Buffer | undefined> {
   if (!parts || (backup !== undefined && !isOriginal(backup, original))) return undefined
   const current = readRegularFile(path, userFileLimit)
@@ -35,8 +36,8 @@ export async function withoutParts(
     return lines.reduce(withoutLine, current)
   }
   const [now, before] = await Promise.all([
-    readGitConfigFile(path, environment),
-    backup === undefined ? [] : readGitConfigFile(backup, environment),
+    configFile(path),
+    backup === undefined ? [] : configFile(backup),
   ])
   const reversed = edits.toReversed().flatMap((edit) => reverse(edit, now, before))
   return reversed.length === 0 ? current : editGitConfig(path, current, reversed, environment)

@@ -12,6 +12,7 @@ import { textOf } from '../../../platform/messages.ts'
 import { allSshKeys, parseSshKey } from '../../../gitlab/account-ssh-keys.ts'
 import { readAgent } from '../../../keys/ssh-agent.ts'
 import { readPublicKeys } from '../../../keys/ssh-public-key.ts'
+import { type GitFacts, gitFacts } from '../computer-facts.ts'
 import { shownPath } from '../home-paths.ts'
 import { configFiles, sshConfigFile, sshHostFolder } from './config-files.ts'
 import { reasonOf } from './apply.ts'
@@ -137,11 +138,12 @@ async function examine(options: UndoOptions, set: ChangeSet): Promise<ExaminedSt
   const laterFiles = later.flatMap(({ steps }) =>
     steps.flatMap((step) => (step.kind === 'file' ? [step] : [])),
   )
+  const facts = gitFacts(options)
   const surroundings = { laterFiles, keysHere: await readAccountKeys(options, set) }
   const examined = await Promise.all(
     set.steps.toReversed().map(async (step): Promise<ExaminedStep> => {
       try {
-        return { step, ...(await stepState(options, step, surroundings)) }
+        return { step, ...(await stepState(facts, step, surroundings)) }
       } catch (error) {
         return { step, stays: reasonOf(error) }
       }
@@ -154,7 +156,7 @@ async function examine(options: UndoOptions, set: ChangeSet): Promise<ExaminedSt
     )
     const restored = new Set(undoneFiles.flatMap(({ path, next }) => (next ? [] : [path])))
     const contents = new Map(undoneFiles.map(({ path, next }) => [path, next]))
-    const staying = (await readersOf(options)).filter((path) => !restored.has(path))
+    const staying = (await readersOf(options, facts)).filter((path) => !restored.has(path))
     const used = examined.filter(isLeft).flatMap((one) => {
       const stays = reasonToStay(options, one.step, {
         examined,
@@ -170,14 +172,14 @@ async function examine(options: UndoOptions, set: ChangeSet): Promise<ExaminedSt
 }
 
 /** The user's configuration files, and those of repositories that Latchkey changed. */
-async function readersOf(options: UndoOptions): Promise<string[]> {
-  const changed = options.changes.sets.flatMap(({ steps }) => steps.map(({ path }) => path ?? ''))
+async function readersOf({ changes }: UndoOptions, facts: GitFacts): Promise<string[]> {
+  const changed = changes.sets.flatMap(({ steps }) => steps.map(({ path }) => path ?? ''))
   const ofRepositories = changed.filter(
     (path) =>
       /^config(\.worktree)?$/.test(basename(path)) &&
       statSync(path, { throwIfNoEntry: false })?.isFile(),
   )
-  return [...new Set([...(await configFiles(options)), ...ofRepositories])]
+  return [...new Set([...(await configFiles(facts)), ...ofRepositories])]
 }
 
 /** Each account's key fingerprints, or the reason why they couldn't be read. */
@@ -211,14 +213,14 @@ interface Surroundings {
 }
 
 async function stepState(
-  { environment, home }: UndoOptions,
+  facts: GitFacts,
   step: RecordedStep,
   { laterFiles, keysHere }: Surroundings,
 ): Promise<Omit<ExaminedStep, 'step'>> {
   const changed = { stays: message('setup.changedSince') }
   switch (step.kind) {
     case 'file':
-      return fileState(step, laterFiles, environment)
+      return fileState(step, laterFiles, facts)
     case 'mode': {
       const mode = modeOf(step.path)
       if (mode === step.before) return { isGone: true }
@@ -230,10 +232,10 @@ async function stepState(
       )
       if (halves.every((half) => half === undefined)) return { isGone: true }
       const isLeft = halves.every((half) => half?.isFile()) && isSameKey(step)
-      return isLeft ? { movesTo: undonePath(step.path, home) } : changed
+      return isLeft ? { movesTo: undonePath(step.path, facts.home) } : changed
     }
     case 'agent-key': {
-      const { keys, state } = await readAgent(environment)
+      const { keys, state } = await readAgent(facts.environment)
       if (state === 'silent') return { stays: message('setup.silentAgent') }
       return keys.some(({ fingerprint }) => fingerprint === step.fingerprint)
         ? {}
@@ -258,7 +260,7 @@ async function stepState(
 async function fileState(
   step: ChangedFile,
   laterFiles: readonly ChangedFile[],
-  environment: NodeJS.ProcessEnv,
+  facts: GitFacts,
 ): Promise<Omit<ExaminedStep, 'step'>> {
   const later = laterFiles.filter(({ path }) => path === step.path)
   const state = changedFileState(step)
@@ -273,7 +275,7 @@ async function fileState(
     return { stays: message('setup.backupGone', { path: step.backup ?? '' }) }
   if (state === 'left' && later.length === 0) return {}
   const current = isFile(step.path) && readIfThere(step.path)
-  const next = current && (await withoutParts(step, environment))
+  const next = current && (await withoutParts(step, facts))
   if (!current || !next) return { stays: message('setup.changedSince') }
   return next.equals(current) ? { isGone: true } : { next }
 }
@@ -380,7 +382,7 @@ async function undoStep(
   examined: readonly ExaminedStep[],
 ): Promise<void> {
   const { environment } = options
-  if (step.kind === 'file' && next) return undoParts(step, environment)
+  if (step.kind === 'file' && next) return undoParts(step, gitFacts(options))
   if (step.kind === 'file' && !(isGone && changedFileState(step) === 'changed'))
     return restore(step)
   if (isGone) return
@@ -400,7 +402,7 @@ async function undoStep(
       return
     }
     case 'key': {
-      const staying = await readersOf(options)
+      const staying = await readersOf(options, gitFacts(options))
       // Doesn't read the accounts again: a failed removal already shows that the key still exists.
       const stays = reasonToStay(options, step, {
         examined,
@@ -415,9 +417,9 @@ async function undoStep(
   }
 }
 
-async function undoParts(step: ChangedFile, environment: NodeJS.ProcessEnv): Promise<void> {
+async function undoParts(step: ChangedFile, facts: GitFacts): Promise<void> {
   const before = isFile(step.path) && readIfThere(step.path)
-  const next = before && (await withoutParts(step, environment))
+  const next = before && (await withoutParts(step, facts))
   if (!before || !next) throw changedMeanwhile(step.path)
   const isEmptied = step.original === undefined && next.toString('latin1').trim() === ''
   rewrite(step.path, before, isEmptied ? undefined : next)

@@ -15,11 +15,12 @@ import { sshHostFile, sshHostNames } from '../changes/config-files.ts'
 import { realIfThere } from '../changes/recorded-changes.ts'
 import { type ChangeOptions, type PlannedChange, outdatedPlan } from '../changes/planned-change.ts'
 import { freeSshAlias, planSshHostFile } from '../changes/ssh-files.ts'
+import { type GitFacts, gitFacts } from '../computer-facts.ts'
 import { sshHost } from '../connection/ssh-target.ts'
 import { assertLocalPath, shownPath } from '../home-paths.ts'
 import { shownCondition } from '../repositories/remote-url.ts'
 import { readFolderIdentities } from '../survey/folder-identities.ts'
-import { type Git, committedEmail, readGit } from '../survey/git.ts'
+import { type Git, committedEmail } from '../survey/git.ts'
 import { type Survey, emailChoices, isForeignEmail, isPrivateEmail } from '../survey/survey.ts'
 import { type UsableKey, isExpired, isLocked, ownerOnInstance } from '../survey/usable-keys.ts'
 import {
@@ -55,19 +56,20 @@ export class Identities {
   }
 
   list(): Promise<Identity[]> {
-    return readIdentities(this.#ports)
+    return readIdentities(gitFacts(this.#ports))
   }
 
   /** Other configuration that git reads only in some repositories. */
   async foreign(): Promise<ForeignIdentity[]> {
-    const git = await readGit(this.#ports.environment)
-    return 'version' in git ? this.#foreignIn(git) : []
+    const facts = gitFacts(this.#ports)
+    const git = await facts.git()
+    return 'version' in git ? this.#foreignIn(git, facts) : []
   }
 
-  async #foreignIn(git: Git): Promise<ForeignIdentity[]> {
-    const { home } = this.#ports
-    const own = dirname(identityFile(this.#ports, ''))
-    return (await readFolderIdentities(git, this.#ports))
+  async #foreignIn(git: Git, facts: GitFacts): Promise<ForeignIdentity[]> {
+    const { home } = facts
+    const own = dirname(identityFile(facts, ''))
+    return (await readFolderIdentities(git, facts))
       .filter(({ path }) => dirname(path) !== own)
       .map(({ path, condition, ...identity }) => ({
         ...identity,
@@ -101,7 +103,7 @@ export class Identities {
     keys: readonly UsableKey[],
     git: Git | undefined,
   ): Promise<IdentityChoices['keys']> {
-    const { home, environment } = this.#ports
+    const { home } = this.#ports
     const proposed = proposedKey(survey, keys)
     const choices = keys.map(async (key) => {
       const { files, title, weak, onAccount, purpose } = key
@@ -110,7 +112,7 @@ export class Identities {
         file: shownPath(files.publicKey, home),
         title,
         onAccount: onAccount !== undefined,
-        isLocked: await isLocked(key, environment),
+        isLocked: await isLocked(key, survey.facts),
         isProposed: key === proposed,
         maySign: maySign(key, git),
         ...(purpose && { purpose }),
@@ -174,7 +176,7 @@ export class Identities {
       const used = keys.find(
         ({ files }) => files && shownPath(files.publicKey, this.#ports.home) === fields.key,
       )
-      const isUsable = !fields.signs || !used || !(await isLocked(used, this.#ports.environment))
+      const isUsable = !fields.signs || !used || !(await isLocked(used, survey.facts))
       return isUsable ? {} : { lockedKey: fields.key }
     }
     if (!current) {
@@ -203,7 +205,7 @@ export class Identities {
   ): Promise<ShownPlan> {
     for (const folder of fields.folders) assertLocalPath(folder)
     const id = identityId(survey.baseUrl, survey.username)
-    const others = (await this.list()).filter((one) => one.id !== id)
+    const others = (await readIdentities(survey.facts)).filter((one) => one.id !== id)
     const isTaken = others.some(
       (one) => one.scope === 'host' && sshHost(one.instance) === sshHost(survey.baseUrl),
     )
@@ -215,7 +217,7 @@ export class Identities {
     const isTooOld = fields.scope !== 'folders' && !git?.supportsRemoteConditions
     if (!git || isTooOld) throw invalid(message('setup.gitTooOld'))
     const changes = await planIdentity(survey, fields, options)
-    const overlaps = (await this.#foreignIn(git)).filter(({ condition }) =>
+    const overlaps = (await this.#foreignIn(git, survey.facts)).filter(({ condition }) =>
       mayOverlap(fields, condition, this.#ports.home),
     )
     return { ...this.show(changes), overlaps }
@@ -231,9 +233,9 @@ export class Identities {
     throw new FailureError({ kind: 'invalid', message: reason, fields: { alias: [reason] } })
   }
 
-  async planRemoval(id: string): Promise<ShownPlan> {
-    const storedIdentity = (await this.list()).find((one) => one.id === id)
-    return this.show(storedIdentity ? await planRemoval(this.#ports, storedIdentity) : [])
+  async planRemoval(id: string, facts = gitFacts(this.#ports)): Promise<ShownPlan> {
+    const storedIdentity = (await readIdentities(facts)).find((one) => one.id === id)
+    return this.show(storedIdentity ? await planRemoval(facts, storedIdentity) : [])
   }
 
   async planServer(

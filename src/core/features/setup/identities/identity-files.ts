@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { Identity, type IdentityFields } from '../../../../shared/operations/identities.ts'
 import { checkedPart } from '../changes/written-files.ts'
-import { type GitSetting, readGitConfigFile } from '../changes/git-config.ts'
+import type { GitSetting } from '../changes/git-config.ts'
+import type { GitFacts } from '../computer-facts.ts'
 import { sshHost } from '../connection/ssh-target.ts'
 import { expandHome, realFolder, shownPath } from '../home-paths.ts'
 import { globalConfigFile, isTrue } from '../survey/git.ts'
@@ -28,15 +29,16 @@ export function identityId(baseUrl: string, username: string): string {
 }
 
 /** All identities on this computer, read from disk. */
-export async function readIdentities(options: IdentityOptions): Promise<Identity[]> {
-  const folder = dirname(identityFile(options, ''))
+export async function readIdentities(facts: GitFacts): Promise<Identity[]> {
+  const { home } = facts
+  const folder = dirname(identityFile(facts, ''))
   const [files, includes] = await Promise.all([
     Promise.resolve(filesIn(folder)),
-    readIncludes(options),
+    readIncludes(facts),
   ])
   const parsedFiles = files.map(async (name) => {
     const path = join(folder, name)
-    const settings = new Map(await readGitConfigFile(path, options.environment))
+    const settings = new Map(await facts.configFile(path))
     const get = (key: string) => settings.get(key)
     const folders = includes
       .filter((one) => one.path === path)
@@ -46,7 +48,7 @@ export async function readIdentities(options: IdentityOptions): Promise<Identity
       instance: get('latchkey.instance'),
       username: get('latchkey.username'),
       scope: get('latchkey.scope'),
-      folders: withoutTargets(folders, options.home).map((one) => shownPath(one, options.home)),
+      folders: withoutTargets(folders, home).map((one) => shownPath(one, home)),
       name: get('user.name'),
       email: get('user.email'),
       key: get('latchkey.key'),
@@ -68,10 +70,13 @@ export interface Include {
 }
 
 /** All conditions in the global configuration that include an identity file. */
-export async function readIncludes(options: IdentityOptions): Promise<Include[]> {
-  const global = globalConfigFile(options.home, options.environment)
-  const settings = await readGitConfigFile(global, options.environment)
-  return settings.flatMap((setting) => toInclude(setting, options.home))
+export async function readIncludes({
+  home,
+  environment,
+  configFile,
+}: GitFacts): Promise<Include[]> {
+  const settings = await configFile(globalConfigFile(home, environment))
+  return settings.flatMap((setting) => toInclude(setting, home))
 }
 
 export function toInclude([name, value]: GitSetting, home: string): Include[] {

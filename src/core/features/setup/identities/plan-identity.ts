@@ -4,25 +4,20 @@ import type { Identity, IdentityFields } from '../../../../shared/operations/ide
 import { message } from '../../../../shared/messages/message.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import { readIfThere } from '../changes/recorded-changes.ts'
-import {
-  type GitSetting,
-  editGitConfig,
-  includedFileLimit,
-  readGitConfigFile,
-} from '../changes/git-config.ts'
+import { type GitSetting, editGitConfig, includedFileLimit } from '../changes/git-config.ts'
 import type { GitEdit } from '../changes/git-edit.ts'
 import { signerChange } from '../changes/plan-git.ts'
 import { addSigningKey, assertNobodyElseHas } from '../changes/plan-keys.ts'
 import { type PlannedChange, plannedChange } from '../changes/planned-change.ts'
 import { sshHostFile } from '../changes/config-files.ts'
 import { type SshHost, planSshHostFile } from '../changes/ssh-files.ts'
+import type { GitFacts } from '../computer-facts.ts'
 import { sshHost } from '../connection/ssh-target.ts'
 import { expandHome, isNetworkPath, pathForGit } from '../home-paths.ts'
 import { type Git, globalConfigFile } from '../survey/git.ts'
 import { readSigning } from '../survey/signing.ts'
 import type { Survey } from '../survey/survey.ts'
 import {
-  type IdentityOptions,
   conditionsOf,
   identityFile,
   identityId,
@@ -45,12 +40,12 @@ export async function planIdentity(
   fields: IdentityFields,
   { isLast = false, keepsSigning = false }: IdentityPlanOptions = {},
 ): Promise<PlannedChange[]> {
-  const { options, baseUrl, username } = survey
-  const { home, environment } = options
+  const { facts, options, baseUrl, username } = survey
+  const { home } = options
   const id = identityId(baseUrl, username)
   const parts = await identityParts(survey, fields)
   const settings = [
-    ...(await authorSettings(survey, fields)),
+    ...(await authorSettings(facts, fields)),
     ...(keepsSigning ? [] : parts.signing),
     ...parts.remotes,
     ['latchkey.instance', baseUrl],
@@ -62,10 +57,10 @@ export async function planIdentity(
   const conditions = conditionsOf(fields, baseUrl, home)
   if (!keepsSigning) await assertNobodyElseHas(survey, parts.signingKey)
   return [
-    ...(await settingsChange(identityFile(options, id), settings, environment)),
+    ...(await settingsChange(identityFile(options, id), settings, facts)),
     ...planSshHostFile(home, id, parts.sshHost),
     ...parts.signer,
-    ...(await scopeChange(options, id, conditions, isLast ? await survey.git() : undefined)),
+    ...(await scopeChange(facts, id, conditions, isLast ? await survey.git() : undefined)),
     ...(keepsSigning ? [] : await addSigningKey(survey, parts.signingKey)),
   ]
 }
@@ -74,10 +69,10 @@ type Settings = [name: string, value: string][]
 
 /** What an identity sets about authors and committers. */
 export async function authorSettings(
-  survey: Pick<Survey, 'options' | 'git'>,
+  facts: GitFacts,
   fields: Pick<IdentityFields, 'name' | 'email'>,
 ): Promise<Settings> {
-  return [...usualAuthor(fields), ...overridden(await settingsElsewhere(survey), fields)]
+  return [...usualAuthor(fields), ...overridden(await settingsElsewhere(facts), fields)]
 }
 
 const usualAuthor = ({ name, email }: Pick<IdentityFields, 'name' | 'email'>): Settings => [
@@ -86,13 +81,9 @@ const usualAuthor = ({ name, email }: Pick<IdentityFields, 'name' | 'email'>): S
 ]
 
 /** All global settings, including those under conditions, except for those of identities. */
-export async function settingsElsewhere(survey: {
-  options: IdentityOptions
-  git(): Promise<Git | undefined>
-}): Promise<GitSetting[]> {
-  const { home, environment } = survey.options
-  const own = dirname(identityFile(survey.options, ''))
-  const git = await survey.git()
+export async function settingsElsewhere(facts: GitFacts): Promise<GitSetting[]> {
+  const { home } = facts
+  const own = dirname(identityFile(facts, ''))
   const readFiles = new Set<string>()
   const read = async (setting: GitSetting, folder: string, depth = 5): Promise<GitSetting[]> => {
     const [include] = toInclude(setting, home)
@@ -102,13 +93,13 @@ export async function settingsElsewhere(survey: {
     // guard: nested-includes
     if (readFiles.has(path) || readFiles.size === includedFileLimit) return [setting]
     readFiles.add(path)
-    const inner = await readGitConfigFile(path, environment, { includes: true })
+    const inner = await facts.configWithIncludes(path)
     return (await Promise.all(inner.map((one) => read(one, dirname(path), depth - 1)))).flat()
   }
-  const all = git?.settings.map(({ name, value, file }) =>
+  const all = (await facts.usualSettings()).map(({ name, value, file }) =>
     read([name, value], file === undefined ? home : dirname(file)),
   )
-  return (await Promise.all(all ?? [])).flat()
+  return (await Promise.all(all)).flat()
 }
 
 /** Settings that git prefers to `user.name` and `user.email`, if any of them is set. */
@@ -200,15 +191,12 @@ async function ownHost(
 }
 
 /** Removes an identity completely: first the includes, so that git stops reading its files. */
-export async function planRemoval(
-  options: IdentityOptions,
-  { id }: Identity,
-): Promise<PlannedChange[]> {
-  const path = identityFile(options, id)
+export async function planRemoval(facts: GitFacts, { id }: Identity): Promise<PlannedChange[]> {
+  const path = identityFile(facts, id)
   return [
-    ...(await scopeChange(options, id, [])),
-    ...planSshHostFile(options.home, id, undefined),
-    ...(await settingsChange(path, [], options.environment)),
+    ...(await scopeChange(facts, id, [])),
+    ...planSshHostFile(facts.home, id, undefined),
+    ...(await settingsChange(path, [], facts)),
   ]
 }
 
@@ -216,10 +204,10 @@ export async function planRemoval(
 async function settingsChange(
   path: string,
   settings: readonly [name: string, value: string][],
-  environment: NodeJS.ProcessEnv,
+  { configFile, environment }: GitFacts,
 ): Promise<PlannedChange[]> {
   const before = readIfThere(path)
-  const current = (await readGitConfigFile(path, environment)).map(asLine)
+  const current = (await configFile(path)).map(asLine)
   const targetLines = settings.map(asLine)
   const isIn = (list: string[], line: string) => list.map(canonical).includes(canonical(line))
   const removed = current.filter((line) => !isIn(targetLines, line))
@@ -247,15 +235,15 @@ async function settingsChange(
  * other identities' includes are removed.
  */
 async function scopeChange(
-  options: IdentityOptions,
+  facts: GitFacts,
   id: string,
   conditions: readonly string[],
   git?: Git,
 ): Promise<PlannedChange[]> {
-  const { home, environment } = options
+  const { home, environment } = facts
   const path = globalConfigFile(home, environment)
-  const included = identityFile(options, id)
-  const includes = await readIncludes(options)
+  const included = identityFile(facts, id)
+  const includes = await readIncludes(facts)
   const ownIncludes = includes.filter((one) => one.path === included)
   const current = ownIncludes.map(({ condition }) => condition)
   const edit = (condition: string, how: GitEdit['how'], value: string): GitEdit => ({
@@ -281,7 +269,7 @@ async function scopeChange(
       .map((one) => edit(one.condition, 'remove', one.value)),
     ...replaced.map((one) => edit(one.condition, 'remove', one.value)),
     ...foreignIncludes.map((one) => edit(one.condition, 'add', one.value)),
-    ...added.map((one) => edit(one, 'add', pathForGit(included, options))),
+    ...added.map((one) => edit(one, 'add', pathForGit(included, facts))),
   ]
   if (edits.length === 0) return []
   const before = readIfThere(path)

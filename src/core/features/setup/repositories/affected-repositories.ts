@@ -26,13 +26,6 @@ interface Plan {
   uncovered: readonly string[]
 }
 
-interface Options {
-  home: string
-  environment: NodeJS.ProcessEnv
-  reader: RepositoryReader
-  readerWith(variables: NodeJS.ProcessEnv): Promise<RepositoryReader>
-}
-
 /** The maximum number of repositories to examine. */
 const examinedLimit = 500
 
@@ -43,20 +36,22 @@ const examinedLimit = 500
 export async function affectedRepositories(
   repositories: readonly ScannedRepository[],
   plan: Plan,
-  options: Options,
+  reader: RepositoryReader,
 ): Promise<Pick<ShownPlan, 'affected' | 'unexamined'>> {
   const readable = repositories.filter(({ problem }) => !problem)
   const examined = readable.slice(0, examinedLimit)
   const unexamined = readable.length - examined.length
   const copies: Copies = { folder: mkdtempSync(join(tmpdir(), 'latchkey-')), files: new Map() }
   try {
-    await writeCopies(copies, plan.changes, options)
-    const planned = await options.readerWith(variablesOf(plan.changes, copies))
+    await writeCopies(copies, plan.changes, reader)
+    const variables = variablesOf(plan.changes, copies)
+    // Without any, git does the same as before.
+    const planned = Object.keys(variables).length > 0 ? await reader.with(variables) : reader
     if (copies.global !== undefined && !readsCopies(planned)) return {}
     const realName = (path: string) =>
-      shownPath(copies.files.get(expandHome(path, options.home)) ?? path, options.home)
+      shownPath(copies.files.get(expandHome(path, reader.home)) ?? path, reader.home)
     const affected = examined.map((repository) =>
-      compare(repository, plan, { ...options, planned, realName }),
+      compare(repository, plan, { reader, planned, realName }),
     )
     return {
       affected: (await Promise.all(affected)).flat(),
@@ -83,7 +78,7 @@ interface Copies {
 async function writeCopies(
   copies: Copies,
   changes: readonly PlannedChange[],
-  { home, environment }: Options,
+  { home, environment }: RepositoryReader,
 ): Promise<void> {
   const planned = changes.flatMap(({ change, content }) =>
     content ? [{ path: change.file, content }] : [],
@@ -149,7 +144,8 @@ function readsCopies({ usual }: RepositoryReader): boolean {
   return usual.some(({ name }) => name === isRead)
 }
 
-interface Comparison extends Options {
+interface Comparison {
+  reader: RepositoryReader
   planned: RepositoryReader
   /** The file that a copy stands for, for display. */
   realName(path: string): string
@@ -160,7 +156,8 @@ async function compare(
   { changes, fields, uncovered }: Plan,
   options: Comparison,
 ): Promise<AffectedRepository[]> {
-  const { home, reader, planned } = options
+  const { reader, planned } = options
+  const { home } = reader
   const [now, then] = await Promise.all([
     reader.listedSettings(repository),
     planned.listedSettings(repository),
@@ -233,7 +230,7 @@ async function valuesOf(
 function losers(
   { settings }: SettingsInRepository,
   { file: winner }: CommitValues,
-  { home, environment, realName }: Comparison,
+  { reader: { home, environment }, realName }: Comparison,
 ): string[] {
   const general = globalConfigFiles(home, environment).map((path) => shownPath(path, home))
   const files = settings

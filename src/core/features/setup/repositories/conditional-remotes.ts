@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
-import { type GitSetting, includedFileLimit, readGitConfigFile } from '../changes/git-config.ts'
+import { type GitSetting, includedFileLimit } from '../changes/git-config.ts'
+import type { GitFacts } from '../computer-facts.ts'
 import { isGitPath } from '../home-paths.ts'
 import { toInclude } from '../identities/identity-files.ts'
 import { isPushSetting } from './push-target.ts'
@@ -20,16 +21,14 @@ export type MayChangeTarget = (settings: readonly Setting[]) => boolean
 /** Reads the files that the settings outside of repositories include under a condition. */
 export async function readConditionalRemotes(
   usual: readonly Setting[],
-  { home, environment }: { home: string; environment: NodeJS.ProcessEnv },
+  { home, configWithIncludes }: GitFacts,
 ): Promise<MayChangeTarget> {
   const includes = usual.flatMap(({ name, value, file }) =>
     toInclude([name, value], home).map(({ path }) => ({ path, folder: dirname(file ?? home) })),
   )
   // guard: conditional-includes
   if (includes.length > includedFileLimit) return () => true
-  const read = includes.map(({ path, folder }) =>
-    readGitConfigFile(resolve(folder, path), environment, { includes: true }),
-  )
+  const read = includes.map(({ path, folder }) => configWithIncludes(resolve(folder, path)))
   const settings = (await Promise.all(read)).flat()
   // A file may be in a folder that only git finds, or include others under another condition.
   const isUnsure =

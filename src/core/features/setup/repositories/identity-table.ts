@@ -1,53 +1,46 @@
 import { dirname, resolve } from 'node:path'
 import type { IdentityTableRow } from '../../../../shared/operations/repositories.ts'
-import { includedFileLimit, readGitConfigFile } from '../changes/git-config.ts'
+import { includedFileLimit } from '../changes/git-config.ts'
+import type { GitFacts } from '../computer-facts.ts'
 import { expandHome, realFolder, shownPath } from '../home-paths.ts'
 import { identityFile, identityId } from '../identities/identity-files.ts'
-import { type Git, readGit } from '../survey/git.ts'
+import type { Git } from '../survey/git.ts'
 import { shownSigningKey } from '../survey/signing.ts'
 import { type AccountFacts, emailProblem } from './account-facts.ts'
 import { ConfigLines } from './config-lines.ts'
 import { parseRemoteUrl, shownCondition } from './remote-url.ts'
-
-interface Home {
-  home: string
-  environment: NodeJS.ProcessEnv
-}
 
 type Where = IdentityTableRow['where']
 type Row = Omit<IdentityTableRow, 'id' | 'conflicts'>
 
 /** The configured names and emails with their sources, in the order in which git reads them. */
 export async function readIdentityTable(
-  options: Home,
+  facts: GitFacts,
   accounts: readonly AccountFacts[],
 ): Promise<IdentityTableRow[]> {
-  const git = await readGit(options.environment)
+  const { home } = facts
+  const git = await facts.git()
   if (!('version' in git)) return []
   const lines = new ConfigLines()
   const placed = [
-    ...everywhere(git, options, lines),
-    ...(await conditional(git, options, lines)),
+    ...everywhere(git, home, lines),
+    ...(await conditional(git, facts, lines)),
   ].toSorted((a, b) => a.place - b.place)
+  const placedRows = placed.map(({ row }) => row)
   const rows = await Promise.all(
-    unique(
-      placed.map(({ row }) => row),
-      options.home,
-    ).map(async (row, at) => {
-      const account = await accountOf(row, accounts, options)
+    unique(placedRows, home).map(async (row, at) => {
+      const account = await accountOf(row, accounts, facts)
       const { file, signingKey } = row
       const shown = {
         ...row,
-        file: shownPath(file, options.home),
-        ...(signingKey !== undefined && { signingKey: shownSigningKey(signingKey, options.home) }),
+        file: shownPath(file, home),
+        ...(signingKey !== undefined && { signingKey: shownSigningKey(signingKey, home) }),
       }
       return { ...shown, id: String(at), ...(account !== undefined && { account }) }
     }),
   )
   const folders = rows.map(({ where }) =>
-    where.kind === 'folder'
-      ? `${realFolder(where.folder, options.home).replace(/[\\/]+$/, '')}/`
-      : '',
+    where.kind === 'folder' ? `${realFolder(where.folder, home).replace(/[\\/]+$/, '')}/` : '',
   )
   return rows.map((row, at) => ({ ...row, conflicts: conflictsOf(at, rows, folders) }))
 }
@@ -68,7 +61,7 @@ const partsOf = (settings: ReadonlyMap<string, string>) => {
 }
 
 /** The defaults for all repositories. */
-function everywhere({ settings, config }: Git, { home }: Home, lines: ConfigLines): PlacedRow[] {
+function everywhere({ settings, config }: Git, home: string, lines: ConfigLines): PlacedRow[] {
   const place = settings.findLastIndex(({ name }) => /^(author|user)\.(name|email)$/.test(name))
   const last = settings[place]
   if (last?.file === undefined) return []
@@ -91,11 +84,11 @@ function everywhere({ settings, config }: Git, { home }: Home, lines: ConfigLine
 /** Settings that apply only to some repositories through `includeIf`. */
 async function conditional(
   { settings }: Git,
-  options: Home,
+  facts: GitFacts,
   lines: ConfigLines,
 ): Promise<PlacedRow[]> {
-  const { home, environment } = options
-  const identityFolder = dirname(identityFile(options, ''))
+  const { home } = facts
+  const identityFolder = dirname(identityFile(facts, ''))
   const includes = settings.flatMap(({ name, value, file }, place) => {
     const condition = /^includeif\.(.+)\.path$/s.exec(name)?.[1]
     return condition === undefined || file === undefined
@@ -106,7 +99,7 @@ async function conditional(
   const read = includes.slice(0, includedFileLimit)
   const rows = read.map(async ({ condition, name, value, file, place }): Promise<PlacedRow[]> => {
     const path = resolve(dirname(file), expandHome(value, home))
-    const included = new Map(await readGitConfigFile(path, environment, { includes: true }))
+    const included = new Map(await facts.configWithIncludes(path))
     const parts = partsOf(included)
     if (parts.name === undefined && parts.email === undefined) return []
     const line = lines.find(file, name, value)
@@ -148,12 +141,11 @@ function unique(rows: readonly Row[], home: string): Row[] {
 async function accountOf(
   { file, email, isMadeByLatchkey }: Row,
   accounts: readonly AccountFacts[],
-  options: Home,
+  facts: GitFacts,
 ): Promise<string | undefined> {
   if (isMadeByLatchkey) {
     const owner = accounts.find(
-      ({ account }) =>
-        identityFile(options, identityId(account.instance, account.username)) === file,
+      ({ account }) => identityFile(facts, identityId(account.instance, account.username)) === file,
     )
     if (owner) return owner.account.id
   }

@@ -25,6 +25,7 @@ import { TaskLimiter } from '../../../platform/task-limiter.ts'
 import { after } from '../../../platform/time/scheduler.ts'
 import type { PlannedChange } from '../changes/planned-change.ts'
 import { planSshHostFile } from '../changes/ssh-files.ts'
+import { type ComputerFacts, computerFacts, gitFacts } from '../computer-facts.ts'
 import { assertLocalPath, expandHome, shownPath } from '../home-paths.ts'
 import { conditionsOf, identityId } from '../identities/identity-files.ts'
 import type { Identities, IdentityProposal } from '../identities/identities.ts'
@@ -63,7 +64,7 @@ interface RepositoriesOptions {
   signedInAccounts(): readonly SignedInAccount[]
   knownAccounts: Pick<KnownAccounts, 'keep'>
   identities: Identities
-  surveyOf(gitlab: GitLabClient): Survey
+  surveyOf(gitlab: GitLabClient, facts: ComputerFacts): Survey
 }
 
 /** What is read once for a plan. */
@@ -207,7 +208,9 @@ export class Repositories {
   }
 
   async #planning(gitlab: GitLabClient): Promise<Planning> {
-    return { gitlab, reader: await this.#reader(), account: this.#options.surveyOf(gitlab) }
+    const facts = this.#facts()
+    const account = this.#options.surveyOf(gitlab, facts)
+    return { gitlab, reader: await this.#reader(facts), account }
   }
 
   /** Plans to save an account's identity, and lists what that changes in repositories. */
@@ -222,9 +225,10 @@ export class Repositories {
 
   /** Plans to remove an identity, and lists what that changes in repositories. */
   async planRemoval(id: string): Promise<ShownPlan> {
-    const shown = await this.#options.identities.planRemoval(id)
+    const facts = this.#facts()
+    const shown = await this.#options.identities.planRemoval(id, facts)
     const all = await this.#scanned()
-    return { ...shown, ...(await this.#affected(all, { reader: await this.#reader() }, {})) }
+    return { ...shown, ...(await this.#affected(all, { reader: await this.#reader(facts) }, {})) }
   }
 
   #all(): ScannedRepository[] {
@@ -284,11 +288,8 @@ export class Repositories {
     uncovered: readonly string[] = [],
   ): Promise<Pick<ShownPlan, 'affected' | 'unexamined'>> {
     if (all.length === 0) return {}
-    const { survey, identities } = this.#options
-    const readerWith = (terminal: NodeJS.ProcessEnv) =>
-      openRepositoryReader({ survey, limiter: this.#limiter, accounts: this.#facts(), terminal })
-    const plan = { changes: identities.shownChanges, fields, uncovered }
-    return affectedRepositories(all, plan, { ...survey, reader, readerWith })
+    const plan = { changes: this.#options.identities.shownChanges, fields, uncovered }
+    return affectedRepositories(all, plan, reader)
   }
 
   /** The repositories that a user would expect the plan to cover, but in which git wouldn't use the identity. */
@@ -311,7 +312,11 @@ export class Repositories {
       }),
     )
     const conditions = conditionsOf(fields, account.baseUrl, survey.home)
-    const identity = { ...fields, conditions, settings: await authorSettings(account, fields) }
+    const identity = {
+      ...fields,
+      conditions,
+      settings: await authorSettings(account.facts, fields),
+    }
     const meant = all.filter((_, at) => isMeant[at])
     const uncovered = await uncoveredRepositories(meant, identity, reader)
     if (uncovered.length === 0) return {}
@@ -343,7 +348,7 @@ export class Repositories {
     })
     const signer = await readSigner(commit, { ...reader, agent: () => reader.agent() })
     const { email } = fields
-    const comparison = { email, account: facts, now: reader.now }
+    const comparison = { email, account: facts, now: reader.now() }
     const isSigned = !signer.problem && !(await signerProblem(signer, comparison))
     const signs = fields.signs && !isSigned && lockedKey === undefined
     const signingKey = signs ? parts.signingKey : signer.problem ? undefined : signer.fingerprint
@@ -395,7 +400,7 @@ export class Repositories {
 
   async identityTable(): Promise<IdentityTableRow[]> {
     const { survey } = this.#options
-    return readIdentityTable(survey, this.#facts())
+    return readIdentityTable(gitFacts(survey), this.#accounts())
   }
 
   #isAllowed(path: string): boolean {
@@ -404,7 +409,7 @@ export class Repositories {
     return !onlyHome || join(path, sep).startsWith(join(survey.home, sep))
   }
 
-  #facts(): AccountFacts[] {
+  #accounts(): AccountFacts[] {
     const { signedInAccounts, knownAccounts } = this.#options
     return signedInAccounts().map((account) => {
       knownAccounts.keep(account, {})
@@ -418,8 +423,11 @@ export class Repositories {
     return accountFacts(account, { readGpgKeys: survey.gpgKeys, onRead })
   }
 
-  #reader(): Promise<RepositoryReader> {
-    const { survey } = this.#options
-    return openRepositoryReader({ survey, limiter: this.#limiter, accounts: this.#facts() })
+  #facts(): ComputerFacts {
+    return computerFacts(this.#options.survey, this.#limiter)
+  }
+
+  #reader(facts = this.#facts()): Promise<RepositoryReader> {
+    return openRepositoryReader({ facts, accounts: this.#accounts() })
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/rules/repositories.ts'
 import { truncate } from '../../../../shared/rules/text-length.ts'
 import type { Agent } from '../../../keys/ssh-agent.ts'
-import type { FindGpgSigningKey } from '../../../keys/gpg-signing-key.ts'
+import type { ComputerFacts } from '../computer-facts.ts'
 import { shownPath } from '../home-paths.ts'
 import { isTrue } from '../survey/git.ts'
 import type { RefusedSetting } from '../survey/refused-setting.ts'
@@ -16,36 +16,25 @@ import { shownSigningKey } from '../survey/signing.ts'
 import { type AccountFacts, emailProblem, opensConnections } from './account-facts.ts'
 import { type CommitSigner, readSigner, signerProblem } from './commit-signer.ts'
 import type { ConfigLines } from './config-lines.ts'
-import type { TaskLimiter } from '../../../platform/task-limiter.ts'
 import type { ScannedRepository } from './find-repositories.ts'
 import type { PushTarget } from './push-target.ts'
 import { type RemoteUrl, shownCommand } from './remote-url.ts'
 import type { ReadProblem, RepositorySetting, RepositorySettings } from './repository-settings.ts'
-import {
-  type OfferedKey,
-  type RemoteHost,
-  type SshHostConfig,
-  parseCommandKey,
-  offeredKeys,
-} from './ssh-key.ts'
+import { type OfferedKey, parseCommandKey, offeredKeys } from './ssh-key.ts'
 
 /** Shared by all repositories in a call. */
-export interface IdentityReader {
-  home: string
-  environment: NodeJS.ProcessEnv
+export interface IdentityReader extends Pick<
+  ComputerFacts,
+  'home' | 'environment' | 'limiter' | 'now' | 'agent' | 'sshHost' | 'findGpgSigningKey'
+> {
   /** Those of a terminal that determine what git commits there. */
   terminal?: NodeJS.ProcessEnv | undefined
-  now: number
-  limiter: TaskLimiter
   lines: ConfigLines
   /** The settings that apply outside of repositories. */
   usual: readonly { name: string; value: string }[]
-  findGpgSigningKey: FindGpgSigningKey
   settings(repository: ScannedRepository): Promise<RepositorySettings | { problem: ReadProblem }>
   /** The signed-in accounts. */
   accounts: readonly AccountFacts[]
-  agent(socket?: string): Promise<Agent>
-  sshHost(remote: Partial<RemoteHost>): Promise<SshHostConfig | undefined>
   /** The URL on an account's instance, or else the first one. */
   destination(target: PushTarget): Promise<Destination>
 }
@@ -82,7 +71,7 @@ export async function readIdentity(
   const { remote, accounts = [] } = destination ?? {}
   const originOf = createOriginOf(settings, reader)
   const emails = [author.email, committer?.email ?? author.email]
-  const compared = await compare(signer, accounts, { missing, emails, now: reader.now })
+  const compared = await compare(signer, accounts, { missing, emails, now: reader.now() })
   const isLocal = remote?.host === undefined
   const account =
     compared.account ?? (isLocal ? await findAccountWithEmails(emails, reader) : undefined)
@@ -287,7 +276,7 @@ async function sshKeyOf(
     const value = command
       ? shownPath(command.key.value, reader.home)
       : shorten(shownCommand(setting.value))
-    const owner = command && (await ownerOf(command.key, accounts, reader.now))
+    const owner = command && (await ownerOf(command.key, accounts, reader.now()))
     return {
       value,
       ...settingOrigin(setting, reader),
@@ -305,7 +294,7 @@ async function sshKeyOf(
   const { agentSocket } = host
   const agent = agentSocket === null ? noAgent : await reader.agent(agentSocket)
   const offered = offeredKeys(host, agent)
-  const owners = await Promise.all(offered.map((key) => ownerOf(key, accounts, reader.now)))
+  const owners = await Promise.all(offered.map((key) => ownerOf(key, accounts, reader.now())))
   // GitLab accepts the first key that it recognizes.
   const at = Math.max(
     0,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { currentTime } from '../../../../shared/rules/clock.ts'
-import { TaskLimiter } from '../../../platform/task-limiter.ts'
+import { computerFacts } from '../computer-facts.ts'
 import type { AccountFacts } from './account-facts.ts'
 import { openRepositoryReader } from './repository-reader.ts'
 
@@ -31,15 +31,14 @@ describe('RepositoryReader', () => {
         ({ account: { id: String(nth), instance, username: 'maya' } }) as AccountFacts,
     )
     const reader = await openRepositoryReader({
-      survey: {
+      facts: computerFacts({
         home: '/nonexistent',
         environment,
         ssh: { environment, localUser: 'maya', configFile: '/dev/null' },
         asksAgents: false,
         now: currentTime,
         findGpgSigningKey: () => Promise.resolve({}),
-      },
-      limiter: new TaskLimiter(),
+      }),
       accounts,
     })
     const { remote } = await reader.describe({

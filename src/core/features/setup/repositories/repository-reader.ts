@@ -1,15 +1,14 @@
 import type { Repository } from '../../../../shared/operations/repositories.ts'
 import { nameLimit } from '../../../../shared/rules/limits.ts'
 import { truncate } from '../../../../shared/rules/text-length.ts'
-import type { TaskLimiter } from '../../../platform/task-limiter.ts'
-import { readAgent } from '../../../keys/ssh-agent.ts'
+import { memoize } from '../../../platform/memoize.ts'
+import type { ComputerFacts } from '../computer-facts.ts'
 import { published } from '../connection/host-key.ts'
 import { sshHost } from '../connection/ssh-target.ts'
 import { shownPath } from '../home-paths.ts'
-import { readUsualSettings } from '../survey/git.ts'
-import type { SurveyOptions } from '../survey/survey.ts'
+import { listSettings, settingsIn } from '../survey/git.ts'
 import type { AccountFacts } from './account-facts.ts'
-import { type MayChangeTarget, readConditionalRemotes } from './conditional-remotes.ts'
+import { readConditionalRemotes } from './conditional-remotes.ts'
 import { ConfigLines } from './config-lines.ts'
 import type { ScannedRepository } from './find-repositories.ts'
 import { isSurePush, pushTarget } from './push-target.ts'
@@ -21,19 +20,12 @@ import {
   readRepositorySettings,
   readSettingsIn,
 } from './repository-settings.ts'
-import { type RemoteHost, type SshHostConfig, readSshHost } from './ssh-key.ts'
 
-/** The maximum number of remote hosts that one reader looks up with ssh. */
-const hostLimit = 200
 /** How long git may take (ms) for a repository in a list. */
 const listTimeMs = 3000
 
 interface ReaderOptions {
-  survey: Pick<
-    SurveyOptions,
-    'home' | 'environment' | 'ssh' | 'asksAgents' | 'now' | 'findGpgSigningKey'
-  >
-  limiter: TaskLimiter
+  facts: ComputerFacts
   accounts: readonly AccountFacts[]
   /** Those of a terminal that determine what git commits there. */
   terminal?: NodeJS.ProcessEnv
@@ -42,32 +34,33 @@ interface ReaderOptions {
 export interface RepositoryReader extends IdentityReader {
   /** A repository for lists, with the accounts on its remote's instance. Once aborted, without asking git. */
   describe(repository: ScannedRepository, signal?: AbortSignal): Promise<Repository>
+  /** A reader of the same computer, as git in a terminal with these variables sees it. */
+  with(terminal: NodeJS.ProcessEnv): Promise<RepositoryReader>
   /** Without the author and committer. */
   listedSettings(
     repository: ScannedRepository,
   ): Promise<SettingsInRepository | { problem: ReadProblem }>
 }
 
-/** Reads repositories. Makes each query to git, ssh, agents and signers only once. */
+/** Reads repositories, each once. */
 export async function openRepositoryReader({
-  survey,
-  limiter,
+  facts,
   accounts,
   terminal,
 }: ReaderOptions): Promise<RepositoryReader> {
-  const { home, environment, ssh, now, findGpgSigningKey, asksAgents } = survey
-  const usualSettings = await readUsualSettings(environment, terminal)
-  let conditionalRemotes: Promise<MayChangeTarget> | undefined
-  const hosts = new SshHosts((remote) => limiter.take(() => readSshHost(remote, { ssh, home })))
+  const { home, environment, limiter } = facts
+  const usualSettings = terminal
+    ? settingsIn(await listSettings(environment, terminal))
+    : await facts.usualSettings()
+  const conditionalRemotes = memoize(() => readConditionalRemotes(usualSettings, facts))
   const git = { environment, terminal, limiter }
-  const agentAt = memoize((socket: string | undefined) => readAgent(environment, socket))
   const listedSettings = memoize((repository: ScannedRepository) => readSettingsIn(repository, git))
 
   const destination: IdentityReader['destination'] = async ({ name, urls }) => {
     const all = await Promise.all(
       urls.map(async (url) => {
         const remote = parseRemoteUrl(url)
-        return { remote, accounts: await accountsAt(remote, accounts, hosts) }
+        return { remote, accounts: await accountsAt(remote, accounts, facts) }
       }),
     )
     const chosen = all.find((one) => one.accounts.length > 0) ?? all[0]!
@@ -92,9 +85,8 @@ export async function openRepositoryReader({
     const { pushSettings = [], branch } = repository
     const settings = [...usualSettings, ...pushSettings]
     const isSure = repository.pushSettings && isSurePush(settings)
-    conditionalRemotes ??= readConditionalRemotes(usualSettings, { home, environment })
     // guard: conditional-remotes
-    const mayChange = (await conditionalRemotes)(settings)
+    const mayChange = (await conditionalRemotes())(settings)
     if (!isSure || mayChange)
       return readSettingsIn(repository, { ...git, signal, timeMs: listTimeMs })
     const target = pushTarget(settings, branch)
@@ -102,23 +94,12 @@ export async function openRepositoryReader({
   }
 
   return {
-    home,
-    environment,
+    ...facts,
     terminal,
-    now: now(),
-    limiter,
     accounts,
+    with: (variables) => openRepositoryReader({ facts, accounts, terminal: variables }),
     lines: new ConfigLines(),
     usual: usualSettings,
-    // The program is the same for all.
-    findGpgSigningKey: memoize((name, program) =>
-      limiter.take(() => findGpgSigningKey(name, program)),
-    ),
-    async agent(socket = environment.SSH_AUTH_SOCK) {
-      if (!asksAgents) return { state: 'absent', keys: [] }
-      return agentAt(socket)
-    },
-    sshHost: (remote) => hosts.read(remote),
     destination,
     listedSettings,
     settings: memoize((repository) =>
@@ -140,23 +121,11 @@ export async function openRepositoryReader({
   }
 }
 
-/** Calls a function only once for each first argument. */
-function memoize<Key, Rest extends unknown[], Result>(
-  call: (key: Key, ...rest: Rest) => Result,
-): (key: Key, ...rest: Rest) => Result {
-  const results = new Map<Key, Result>()
-  return (key, ...rest) => {
-    const result = results.get(key) ?? call(key, ...rest)
-    results.set(key, result)
-    return result
-  }
-}
-
 /** The accounts on a remote's instance. The host may be an SSH alias. */
 async function accountsAt(
   remote: RemoteUrl,
   all: readonly AccountFacts[],
-  hosts: SshHosts,
+  { sshHost: configOf }: ComputerFacts,
 ): Promise<AccountFacts[]> {
   const { host } = remote
   if (host === undefined || all.length === 0) return []
@@ -166,39 +135,12 @@ async function accountsAt(
   const names = await Promise.all(
     all.map(async ({ account }) => {
       const name = sshHost(account.instance).toLowerCase()
-      const target = await hosts.read({ host: name, user: 'git' })
+      const target = await configOf({ host: name, user: 'git' })
       return [name, target?.hostName, ...(published.hosts.includes(name) ? published.hosts : [])]
     }),
   )
-  const target = await hosts.read(remote)
+  const target = await configOf(remote)
   return all.filter((_, at) => target && names[at]!.includes(target.hostName))
-}
-
-/** The ssh configuration of hosts, queried once per host. */
-class SshHosts {
-  readonly #read: (remote: RemoteHost) => Promise<SshHostConfig>
-  readonly #known = new Map<string, Promise<SshHostConfig>>()
-
-  constructor(read: (remote: RemoteHost) => Promise<SshHostConfig>) {
-    this.#read = read
-  }
-
-  /** Undefined for remotes without a host and beyond the limit. */
-  async read({
-    host,
-    user,
-    port,
-    command,
-  }: Partial<RemoteHost>): Promise<SshHostConfig | undefined> {
-    if (host === undefined) return undefined
-    const key = JSON.stringify([host, user, port, command])
-    const known = this.#known.get(key)
-    // guard: host-count
-    if (known || this.#known.size >= hostLimit) return known
-    const reading = this.#read({ host, user, port, ...(command && { command }) })
-    this.#known.set(key, reading)
-    return reading
-  }
 }
 
 /** Whether a URL belongs to an instance, which may be in a subfolder of its host. Another port is another server. */

@@ -7,15 +7,14 @@ import { FailureError } from '../../../platform/failure.ts'
 import { jsonFile } from '../../../platform/files/json-file.ts'
 import { attempt } from '../../../platform/ignore-errors.ts'
 import { runProgram } from '../../../platform/run-program.ts'
+import { type ComputerOptions, computerFacts } from '../computer-facts.ts'
 import { isAmbiguousPath } from '../home-paths.ts'
 import { escapeControls } from '../../../platform/log/escape-controls.ts'
 import { t, textOf } from '../../../platform/messages.ts'
-import type { SurveyOptions } from '../survey/survey.ts'
 import { type KnownAccount, KnownAccountsFile, knownFacts } from './account-facts.ts'
 import { type ScannedRepository, commonFolder, findRepositories } from './find-repositories.ts'
 import { readIdentity } from './repository-identity.ts'
 import { openRepositoryReader } from './repository-reader.ts'
-import { TaskLimiter } from '../../../platform/task-limiter.ts'
 
 export const exitCodes = { right: 0, wrong: 1, unknown: 2 }
 type Verdict = keyof typeof exitCodes
@@ -36,10 +35,7 @@ export interface WhoamiOptions {
   folder: string
   /** Whether to print JSON for other programs. */
   isJson: boolean
-  survey: Pick<
-    SurveyOptions,
-    'home' | 'environment' | 'ssh' | 'asksAgents' | 'now' | 'findGpgSigningKey'
-  >
+  survey: ComputerOptions
   /** Latchkey's stored account data. */
   accountsFile: string
   print(line: string): void
@@ -81,13 +77,12 @@ async function answerFor({ folder, survey, accountsFile }: WhoamiOptions): Promi
   if (variable !== undefined)
     return unknown('other-repository', message('whoami.otherRepository', { variable }))
   const reader = await openRepositoryReader({
-    survey,
+    facts: computerFacts(survey),
     terminal: {
       ...terminalVariables(survey.environment),
       // In a folder below, git ignores it.
       ...(real === repository.path && { PWD: enteredPath(folder, real, survey.environment) }),
     },
-    limiter: new TaskLimiter(),
     accounts: accounts.map(knownFacts),
   })
   const scanned = await reader.describe(repository)

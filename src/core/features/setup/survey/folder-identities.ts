@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
-import { includedFileLimit, readGitConfigFile } from '../changes/git-config.ts'
+import { includedFileLimit } from '../changes/git-config.ts'
+import type { GitFacts } from '../computer-facts.ts'
 import { expandHome } from '../home-paths.ts'
 import type { Git } from './git.ts'
 
@@ -16,7 +17,7 @@ export interface FolderIdentity {
 /** Conditional includes that set a name or email, in the order git reads them. */
 export async function readFolderIdentities(
   { settings }: Git,
-  { environment, home }: { environment: NodeJS.ProcessEnv; home: string },
+  { home, configWithIncludes }: Pick<GitFacts, 'home' | 'configWithIncludes'>,
 ): Promise<FolderIdentity[]> {
   const includes = settings.flatMap(({ name, value, file }) => {
     const condition = /^includeif\.(.+)\.path$/s.exec(name)?.[1]
@@ -27,9 +28,7 @@ export async function readFolderIdentities(
   const read = includes.slice(0, includedFileLimit)
   const identities = await Promise.all(
     read.map(async (include): Promise<FolderIdentity> => {
-      const includedSettings = new Map(
-        await readGitConfigFile(include.path, environment, { includes: true }),
-      )
+      const includedSettings = new Map(await configWithIncludes(include.path))
       const get = (setting: string) =>
         includedSettings.get(`author.${setting}`) ?? includedSettings.get(`user.${setting}`)
       return { ...include, name: get('name'), email: get('email') }

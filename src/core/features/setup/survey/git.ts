@@ -17,7 +17,7 @@ export interface Git {
   config: ReadonlyMap<string, string>
 }
 
-interface OriginalSetting {
+export interface OriginalSetting {
   name: string
   value: string
   /** Absent if it doesn't come from a file. */
@@ -29,11 +29,14 @@ export interface GitFailure {
   said?: string
 }
 
-/** This computer's git and its settings. */
-export async function readGit(environment: NodeJS.ProcessEnv): Promise<Git | GitFailure> {
+/** This computer's git and its settings, which `listing` lists. */
+export async function readGit(
+  environment: NodeJS.ProcessEnv,
+  listing = listSettings(environment),
+): Promise<Git | GitFailure> {
   const [versionRun, list] = await Promise.all([
     runProgram('git', ['--version'], { environment, timeMs }),
-    listSettings(environment),
+    listing,
   ])
   if (versionRun.problem === 'absent') return {}
   const version = /git version (\d+)\.(\d+)\S*/.exec(versionRun.stdout)
@@ -52,26 +55,20 @@ export async function readGit(environment: NodeJS.ProcessEnv): Promise<Git | Git
   }
 }
 
-/**
- * The settings that apply outside of repositories, optionally with other variables of a terminal; none if git doesn't
- * work.
- */
-export async function readUsualSettings(
-  environment: NodeJS.ProcessEnv,
-  variables?: NodeJS.ProcessEnv,
-): Promise<readonly OriginalSetting[]> {
-  const { exitCode, stdout } = await listSettings(environment, variables)
-  return exitCode === 0 ? parseOrigins(stdout) : []
-}
-
 const timeMs = 10_000
 
-function listSettings(
+/** Lists the settings that apply outside of repositories, optionally with other variables of a terminal. */
+export function listSettings(
   environment: NodeJS.ProcessEnv,
   variables?: NodeJS.ProcessEnv,
 ): Promise<ProgramRun> {
   const list = ['config', '--null', '--list', '--show-origin']
   return runProgram('git', list, { environment, timeMs, ...(variables && { variables }) })
+}
+
+/** The settings in a list; none if git doesn't work. */
+export function settingsIn({ exitCode, stdout }: ProgramRun): OriginalSetting[] {
+  return exitCode === 0 ? parseOrigins(stdout) : []
 }
 
 /** Parses `git config --null --list --show-origin`: each setting follows its origin. */

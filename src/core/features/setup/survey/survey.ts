@@ -1,3 +1,4 @@
+import { memoize } from '../../../platform/memoize.ts'
 import { sleep } from '../../../platform/time/scheduler.ts'
 import type { GpgKeyLists } from '../../../../shared/operations/gpg-keys.ts'
 import type { LocalSshKey } from '../../../../shared/operations/local-keys.ts'
@@ -16,20 +17,15 @@ import type { SshKey } from '../../../../shared/gitlab/ssh-keys.ts'
 import type { CurrentUser } from '../../../../shared/gitlab/user-fields.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { allSshKeys, parseSshKey } from '../../../gitlab/account-ssh-keys.ts'
-import type { FindGpgSigningKey } from '../../../keys/gpg-signing-key.ts'
-import { type Agent, readAgent } from '../../../keys/ssh-agent.ts'
+import type { Agent } from '../../../keys/ssh-agent.ts'
 import type { SshPublicKey } from '../../../keys/ssh-public-key.ts'
-import {
-  type SshOptions,
-  type SshTarget,
-  readSshTarget,
-  sshHost,
-} from '../connection/ssh-target.ts'
+import { type ComputerFacts, type ComputerOptions, computerFacts } from '../computer-facts.ts'
+import { type SshTarget, sshHost } from '../connection/ssh-target.ts'
 import { expandHome } from '../home-paths.ts'
 import { identityId, readIdentities } from '../identities/identity-files.ts'
-import { offeredKeys, readSshHost } from '../repositories/ssh-key.ts'
+import { offeredKeys } from '../repositories/ssh-key.ts'
 import { testConnection } from '../connection/test-connection.ts'
-import { type Git, type GitFailure, readGit } from './git.ts'
+import type { Git, GitFailure } from './git.ts'
 import {
   type FindOtherAccount,
   type KeyOnAccount,
@@ -49,14 +45,7 @@ export interface LocalSshFiles {
   privateKeys: string[]
 }
 
-export interface SurveyOptions {
-  home: string
-  environment: NodeJS.ProcessEnv
-  ssh: SshOptions
-  /** Whether SSH agents may be queried. */
-  asksAgents: boolean
-  /** Milliseconds since 1970. */
-  now(): number
+export interface SurveyOptions extends ComputerOptions {
   fetch: typeof globalThis.fetch
   scanKeys(): Promise<LocalSshFiles>
   /** Finds another signed-in account that has a public key. */
@@ -64,7 +53,6 @@ export interface SurveyOptions {
   /** The accounts that are signed in. */
   signedInAccounts(): readonly { instance: string; username: string }[]
   gpgKeys(gitlab: GitLabClient): Promise<GpgKeyLists>
-  findGpgSigningKey: FindGpgSigningKey
 }
 
 interface Account {
@@ -83,10 +71,12 @@ export interface Owner {
 }
 
 /**
- * The data that one check run collects about this computer and an account. Each part is read once, when first needed.
+ * The data that one check run or plan collects about this computer and an account. Each part is read once, when first
+ * needed.
  */
 export class Survey {
   readonly options: SurveyOptions
+  readonly facts: ComputerFacts
   readonly gitlab: GitLabClient
   readonly baseUrl: string
   readonly username: string
@@ -119,32 +109,32 @@ export class Survey {
   /** The GPG key that git would sign with; undefined if git fails before selecting one. */
   readonly gpgSigner: () => Promise<GpgSigner | undefined>
 
-  constructor(options: SurveyOptions, gitlab: GitLabClient, account: Account) {
+  constructor(
+    options: SurveyOptions,
+    gitlab: GitLabClient,
+    account: Account,
+    facts = computerFacts(options),
+  ) {
     const { baseUrl, username, hasOthers, hasNewKey } = account
-    const { environment, home, ssh } = options
+    const { home, ssh } = options
     this.options = options
+    this.facts = facts
     this.gitlab = gitlab
     this.baseUrl = baseUrl
     this.username = username
     this.hasOthers = hasOthers
-    const reading = once(() => readGit(environment))
-    this.gitFailure = async () => ifFailed(await reading())
-    this.git = async () => ifWorking(await reading())
-    const targetOf = (alias?: string) => readSshTarget(ssh, { baseUrl, home, alias })
-    this.target = once(() => targetOf())
-    this.files = once(async () => {
+    this.gitFailure = async () => ifFailed(await facts.git())
+    this.git = async () => ifWorking(await facts.git())
+    this.target = () => facts.sshTarget(baseUrl)
+    this.files = memoize(async () => {
       const { keys, privateKeys } = await options.scanKeys()
       return { keys, privateKeys: privateKeys.map((path) => expandHome(path, home)) }
     })
-    this.openFiles = once(async () => findOpenFiles(home, (await this.files()).privateKeys))
-    this.agent = once(async () =>
-      options.asksAgents
-        ? readAgent(environment, (await this.target()).agentSocket)
-        : { state: 'absent', keys: [] },
-    )
-    this.connection = once(async () => {
+    this.openFiles = memoize(async () => findOpenFiles(home, (await this.files()).privateKeys))
+    this.agent = async () => facts.agent((await this.target()).agentSocket)
+    this.connection = memoize(async () => {
       const alias = (await this.identity())?.alias
-      const ofAlias = alias === undefined ? undefined : await targetOf(alias)
+      const ofAlias = alias === undefined ? undefined : await facts.sshTarget(baseUrl, alias)
       // Without a setting for the alias, ssh would look for a real host with that name.
       const isSet = ofAlias !== undefined && ofAlias.host.toLowerCase() !== alias?.toLowerCase()
       const target = isSet ? ofAlias : await this.target()
@@ -152,13 +142,14 @@ export class Survey {
       const test = () => testConnection(ssh, target, named)
       return hasNewKey ? untilKnown(test) : test()
     })
-    this.accountKeys = once(async () => (await allSshKeys(gitlab)).map(toKeyOnAccount))
-    this.owner = once(() => readOwner(gitlab, baseUrl))
-    const sshHostConfig = once(() => readSshHost({ host: sshHost(baseUrl), user: 'git' }, options))
-    const offeredBy = async (agent: Agent) =>
-      offeredKeys(await sshHostConfig(), agent).map(({ fingerprint }) => fingerprint)
+    this.accountKeys = memoize(async () => (await allSshKeys(gitlab)).map(toKeyOnAccount))
+    this.owner = memoize(() => readOwner(gitlab, baseUrl))
+    const offeredBy = async (agent: Agent) => {
+      const host = await facts.sshHost({ host: sshHost(baseUrl), user: 'git' })
+      return host ? offeredKeys(host, agent).map(({ fingerprint }) => fingerprint) : []
+    }
     this.keysOfConfig = () => offeredBy({ state: 'absent', keys: [] })
-    this.keys = once(async () => {
+    this.keys = memoize(async () => {
       const [{ keys: files }, agent, account, otherAccount] = await Promise.all([
         this.files(),
         this.agent(),
@@ -179,7 +170,7 @@ export class Survey {
       return usableKeys(sources, { home, now: options.now() })
     })
     this.key = async () => (await this.keys())[0]
-    this.signing = once(async () => {
+    this.signing = memoize(async () => {
       const git = await this.git()
       const signing = git && readSigning(git, home)
       if (!signing?.isOn || signing.format !== 'ssh') return signing
@@ -187,25 +178,25 @@ export class Survey {
       if ('said' in commit) return signing
       return { ...signing, signs: true, publicKey: commit.key ?? signing.publicKey }
     })
-    this.identity = once(async () => {
+    this.identity = memoize(async () => {
       const id = identityId(baseUrl, username)
-      return (await readIdentities(options)).find((identity) => identity.id === id)
+      return (await readIdentities(facts)).find((identity) => identity.id === id)
     })
-    this.gpgKeys = once(() => options.gpgKeys(gitlab))
-    this.folderIdentities = once(async () => {
+    this.gpgKeys = memoize(() => options.gpgKeys(gitlab))
+    this.folderIdentities = memoize(async () => {
       const git = await this.git()
-      return git ? readFolderIdentities(git, options) : []
+      return git ? readFolderIdentities(git, facts) : []
     })
-    this.commit = once(() => testCommit(environment, { isSigned: false }))
-    this.signedCommit = once(() => testCommit(environment, { isSigned: true }))
-    this.gpgSigner = once(async () => {
+    this.commit = memoize(() => testCommit(facts, { isSigned: false }))
+    this.signedCommit = memoize(() => testCommit(facts, { isSigned: true }))
+    this.gpgSigner = memoize(async () => {
       const git = await this.git()
       if (!git) return undefined
       const key = git.config.get('user.signingkey')
-      if (key !== undefined) return findGpgSigner(git, key, options.findGpgSigningKey)
+      if (key !== undefined) return findGpgSigner(git, key, facts.findGpgSigningKey)
       const commit = await this.commit()
       if ('said' in commit) return undefined
-      return findGpgSigner(git, commit.committer, options.findGpgSigningKey)
+      return findGpgSigner(git, commit.committer, facts.findGpgSigningKey)
     })
   }
 }
@@ -259,11 +250,6 @@ export async function untilKnown(test: () => Promise<SshConnection>): Promise<Ss
 const ifWorking = (git: Git | GitFailure): Git | undefined => ('version' in git ? git : undefined)
 const ifFailed = (git: Git | GitFailure): GitFailure | undefined =>
   'version' in git ? undefined : git
-
-function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let reading: Promise<T> | undefined
-  return () => (reading ??= read())
-}
 
 /** A file or folder that other users can read or change. */
 interface ExposedFile {

@@ -5,7 +5,7 @@ import { type ProgramOptions, runProgram } from '../../../platform/run-program.t
 import { MalformedKeyError } from '../../../keys/key-problem.ts'
 import { type SshPublicKey, sshKeyFromBlob } from '../../../keys/ssh-public-key.ts'
 import { WireReader } from '../../../keys/ssh-wire.ts'
-import { readUsualSettings } from './git.ts'
+import type { GitFacts } from '../computer-facts.ts'
 import { lastWords } from './last-words.ts'
 import { type RefusedSetting, refusedSetting, settingReaders } from './refused-setting.ts'
 
@@ -43,7 +43,7 @@ interface Test {
  * passphrase, so the signing key must be unlocked.
  */
 export async function testCommit(
-  environment: NodeJS.ProcessEnv,
+  { environment, usualSettings }: Pick<GitFacts, 'environment' | 'usualSettings'>,
   { isSigned, settings = [] }: Test,
 ): Promise<TestedCommit> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
@@ -73,7 +73,7 @@ export async function testCommit(
     ]) {
       const run = await git(...command)
       if (run.exitCode !== 0) {
-        const refused = refusedSetting([run], await readUsualSettings(environment))
+        const refused = refusedSetting([run], await usualSettings())
         return { said: refused?.said ?? lastWords(run), refused }
       }
     }
@@ -81,7 +81,7 @@ export async function testCommit(
     const [name = '', email = '', committer = ''] = stdout.split('\n')
     if (!isSigned) {
       const readers = await Promise.all(settingReaders.push.map((command) => git(...command)))
-      const refused = refusedSetting(readers, await readUsualSettings(environment))
+      const refused = refusedSetting(readers, await usualSettings())
       return { name, email, committer, refused }
     }
     const signature = sshSignatureOf((await git('cat-file', 'commit', 'HEAD')).stdout)

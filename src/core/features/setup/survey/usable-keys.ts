@@ -1,9 +1,9 @@
 import type { SshKey } from '../../../../shared/gitlab/ssh-keys.ts'
-import { opensWithoutPassphrase } from '../../../keys/passphrase.ts'
 import type { Agent } from '../../../keys/ssh-agent.ts'
 import type { LocalSshKey } from '../../../../shared/operations/local-keys.ts'
 import { type KeyPurpose, guessKeyPurpose } from '../../../../shared/rules/key-purpose.ts'
 import { hasExpired } from '../../../../shared/rules/utc-days.ts'
+import type { ComputerFacts } from '../computer-facts.ts'
 import { expandHome } from '../home-paths.ts'
 
 export interface KeyOnAccount {
@@ -22,8 +22,6 @@ export interface UsableKey {
   isInAgent: boolean
   /** The paths of both files; absent if only the agent has it. */
   files?: { publicKey: string; privateKey: string }
-  /** For importing the key. */
-  localKeyId?: string
   title: string
   onAccount?: SshKey | undefined
   /** What it seems to be for, if not for this account. */
@@ -79,7 +77,6 @@ export function usableKeys(
         publicKey: expandHome(key.file, home),
         privateKey: expandHome(key.privateKey!, home),
       },
-      localKeyId: key.localKeyId,
       title: key.title,
       onAccount: onAccount(key.fingerprint),
       purpose: purposeOf(key.fingerprint, key.publicKey, namesOf(key.fingerprint)),
@@ -158,15 +155,16 @@ function authenticates({ usage_type: usage }: SshKey): boolean {
 
 /** Whether a key must be unlocked before it can sign; false for a key that only an agent has. */
 export async function needsPassphrase(
-  key: UsableKey,
-  environment: NodeJS.ProcessEnv,
+  { files }: UsableKey,
+  facts: Pick<ComputerFacts, 'opensWithoutPassphrase'>,
 ): Promise<boolean> {
-  return (
-    key.files !== undefined && !(await opensWithoutPassphrase(key.files.privateKey, environment))
-  )
+  return files !== undefined && !(await facts.opensWithoutPassphrase(files.privateKey))
 }
 
 /** Whether a key can't sign on this computer until someone types its passphrase. */
-export async function isLocked(key: UsableKey, environment: NodeJS.ProcessEnv): Promise<boolean> {
-  return !key.isInAgent && (await needsPassphrase(key, environment))
+export async function isLocked(
+  key: UsableKey,
+  facts: Pick<ComputerFacts, 'opensWithoutPassphrase'>,
+): Promise<boolean> {
+  return !key.isInAgent && (await needsPassphrase(key, facts))
 }

@@ -29,6 +29,7 @@ import { signedIn } from '../../keys/ssh/testing/account-service.ts'
 import { ChangeSets, RecordedChanges } from '../changes/recorded-changes.ts'
 import { addToAgent } from '../changes/make-key.ts'
 import type { ImportKey } from '../changes/planned-change.ts'
+import type { ComputerFacts } from '../computer-facts.ts'
 import { Identities } from '../identities/identities.ts'
 import { KnownAccounts, KnownAccountsFile } from '../repositories/account-facts.ts'
 import { NewSshKeys } from '../new-ssh-key.ts'
@@ -148,12 +149,12 @@ export class TestComputer implements BreakableComputer {
       accountOf: () => this.account,
       signedInAccounts: () => this.signedInAccounts,
     })
-    const surveyOf = (gitlab: GitLabClient) => {
+    const surveyOf = (gitlab: GitLabClient, facts?: ComputerFacts) => {
       const other = this.signedInAccounts.slice(1).find((account) => account.gitlab === gitlab)
       const account = other
         ? { baseUrl: other.instance, username: other.username, hasOthers: true }
         : this.account
-      return new Survey(survey, gitlab, { ...account, hasNewKey: false })
+      return new Survey(survey, gitlab, { ...account, hasNewKey: false }, facts)
     }
     this.identities = new Identities({
       home: this.home,

@@ -1,0 +1,12 @@
+/** Calls a function only once for the same arguments. A single argument may be an object, which is compared by identity. */
+export function memoize<Args extends unknown[], Result>(
+  call: (...args: Args) => Result,
+): (...args: Args) => Result {
+  const results = new Map<unknown, Result>()
+  return (...args) => {
+    const key = args.length > 1 ? JSON.stringify(args) : args[0]
+    const result = results.get(key) ?? call(...args)
+    results.set(key, result)
+    return result
+  }
+}
