@@ -133,6 +133,7 @@ function createFeatures(base: Base) {
       const { ssh, gpgKeysOf, findGpgSigningKey } = keys.keysOf(computer)
       return {
         scanKeys: () => ssh.scanFiles(),
+        readKey: (file) => ssh.readPair(file),
         otherAccountsWithKey: (account) => ssh.otherAccountsWithKey(account),
         gpgKeys: gpgKeysOf,
         findGpgSigningKey,

@@ -182,6 +182,17 @@ export class SshKeys {
     }
   }
 
+  /** The key in a file below `~/.ssh` and in the other half of its pair. Reads no other file, and doesn't keep the key. */
+  async readPair(file: string): Promise<Omit<LocalSshKey, 'localKeyId'> | undefined> {
+    const half = file.replace(/\.pub$/, '')
+    const options = { displayName: '~/.ssh', only: [half, `${half}.pub`] }
+    for await (const row of scanFolder(join(this.#options.home, '.ssh'), options)) {
+      const examined = this.#examine(row)
+      if (examined.kind === 'key') return toLocalKey('', examined.key)
+    }
+    return undefined
+  }
+
   /** Reads files that the user selected, dropped or pasted. */
   async read(files: readonly ProvidedFile[]): Promise<LocalSshKeyRow[]> {
     const rows = await this.#examined.addFiles(files, localKeyFileLimit, (file, content) => {

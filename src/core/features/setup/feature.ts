@@ -14,12 +14,14 @@ import { NewSshKeys } from './new-ssh-key.ts'
 import { PrivateKeys } from './private-keys.ts'
 import { FoldersFile, Repositories } from './repositories/repositories.ts'
 import { Setup } from './setup.ts'
-import { type LocalSshFiles, Survey, type SurveyOptions } from './survey/survey.ts'
+import { Survey, type SurveyOptions } from './survey/survey.ts'
 
 /** The parts of the keys feature used here. */
-interface Keys extends Pick<SurveyOptions, 'findGpgSigningKey' | 'gpgKeys'> {
+interface Keys extends Pick<
+  SurveyOptions,
+  'findGpgSigningKey' | 'gpgKeys' | 'readKey' | 'scanKeys'
+> {
   otherAccountsWithKey(account: string): Promise<(publicKey: string) => string[]>
-  scanKeys(): Promise<LocalSshFiles>
   importKey: ImportKey
 }
 

@@ -78,6 +78,17 @@ it('reports the passphrase as unknown for a damaged key', async () => {
 })
 
 describe('a scanned folder', () => {
+  it('is not read except for the named files', async () => {
+    keygen(inFolder('id'))
+    renameSync(inFolder('id'), inFolder('other'))
+    const [row, ...others] = await scan({ only: ['~/.ssh/id', '~/.ssh/id.pub'] })
+    expect(row).toMatchObject({ kind: 'key', file: '~/.ssh/id.pub' })
+    expect(others).toEqual([])
+    // Only the other file tells that it has the private key.
+    expect(row).not.toHaveProperty('privateKey')
+    expect((await rowsByFile())['~/.ssh/id.pub']).toMatchObject({ privateKey: '~/.ssh/other' })
+  })
+
   it('is listed file by file', async () => {
     keygen(inFolder('id_ed25519'))
     keygen(inFolder('id_rsa'), 'rsa', '-b', '1024', '-m', 'PEM')

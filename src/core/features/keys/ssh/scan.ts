@@ -30,6 +30,8 @@ import { decodeText } from '../../../keys/text.ts'
 export interface ScanOptions {
   /** The folder's name in the rows, for example `~/.ssh`. */
   displayName: string
+  /** The names of the only files to read; all by default. */
+  only?: readonly string[]
   /** Maximum number of files to keep open at the same time. */
   concurrency?: number
   signal?: AbortSignal
@@ -61,14 +63,15 @@ interface ScannedFile {
  */
 export async function* scanFolder(
   path: string,
-  { displayName, concurrency = 32, signal }: ScanOptions,
+  { displayName, only, concurrency = 32, signal }: ScanOptions,
 ): AsyncGenerator<SshKeyFileRow, void, undefined> {
   const walked = await walkFolder(path, displayName, signal)
   yield* walked.skipped
   const privateKeys = new PrivateKeys()
   const unpaired: SshKeyFileRow[] = []
+  const files = walked.files.filter(({ file }) => only?.includes(file) ?? true)
   const isPublic = ({ file }: FileToScan) => file.endsWith('.pub')
-  const others = walked.files.filter((file) => !isPublic(file))
+  const others = files.filter((file) => !isPublic(file))
   const privateRows: SshKeyFileRow[] = []
   for await (const { rows, privateKey } of scanFiles(others, concurrency, signal)) {
     if (privateKey) {
@@ -81,7 +84,7 @@ export async function* scanFolder(
     yield* rows.filter(({ kind }) => kind !== 'key')
   }
   for (const row of unpaired) yield privateKeys.withPrivateKey(row)
-  for await (const { rows } of scanFiles(walked.files.filter(isPublic), concurrency, signal)) {
+  for await (const { rows } of scanFiles(files.filter(isPublic), concurrency, signal)) {
     for (const row of rows) yield privateKeys.withPrivateKey(row)
   }
   for (const row of privateRows) yield privateKeys.publicKeyOf(row.file) ?? row

@@ -4,7 +4,7 @@ import { FailureError } from '../../../platform/failure.ts'
 import { readRegularFile } from '../../../platform/files/regular-file.ts'
 import { type SshPublicKey, readPublicKeys, sshKeyLine } from '../../../keys/ssh-public-key.ts'
 import type { Survey } from '../survey/survey.ts'
-import { isDoubtful, ownerOnInstance } from '../survey/usable-keys.ts'
+import { type UsableKey, isDoubtful, ownerOnInstance } from '../survey/usable-keys.ts'
 import { addToAgent, createKey } from './make-key.ts'
 import {
   type ChangeOptions,
@@ -68,12 +68,22 @@ export async function signingKeyChange(
   return fingerprint === chosen?.existing?.fingerprint ? [] : addSigningKey(survey, fingerprint)
 }
 
+/** A key on this computer, unless the account has it. */
+async function keyToAdd(
+  survey: Survey,
+  fingerprint: string | undefined,
+): Promise<UsableKey | undefined> {
+  const isIt = (key: { fingerprint?: string | undefined }) => key.fingerprint === fingerprint
+  if (fingerprint === undefined || (await survey.addedKeys()).some(isIt)) return undefined
+  return (await survey.keys()).find(isIt)
+}
+
 /** Adds a key on this computer to the account, because GitLab can't verify its signatures otherwise. */
 export async function addSigningKey(
   survey: Survey,
   fingerprint: string | undefined,
 ): Promise<PlannedChange[]> {
-  const existing = (await survey.keys()).find((key) => key.fingerprint === fingerprint)
+  const existing = await keyToAdd(survey, fingerprint)
   if (!existing || existing.weak || ownerOnInstance(survey, existing)) return []
   const { title, files } = existing
   const planned = accountChange(survey, { title, files, existing })
@@ -87,7 +97,7 @@ export async function assertNobodyElseHas(
   survey: Survey,
   fingerprint: string | undefined,
 ): Promise<void> {
-  const key = (await survey.keys()).find((one) => one.fingerprint === fingerprint)
+  const key = await keyToAdd(survey, fingerprint)
   const username = key && ownerOnInstance(survey, key)
   if (username === undefined) return
   const reason = message('setup.signsWithKeyOfOther', { username })

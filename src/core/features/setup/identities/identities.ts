@@ -17,12 +17,12 @@ import { type ChangeOptions, type PlannedChange, outdatedPlan } from '../changes
 import { freeSshAlias, planSshHostFile } from '../changes/ssh-files.ts'
 import { type GitFacts, gitFacts } from '../computer-facts.ts'
 import { sshHost } from '../connection/ssh-target.ts'
-import { assertLocalPath, shownPath } from '../home-paths.ts'
+import { assertLocalPath, expandHome, shownPath } from '../home-paths.ts'
 import { shownCondition } from '../repositories/remote-url.ts'
 import { readFolderIdentities } from '../survey/folder-identities.ts'
 import { type Git, committedEmail } from '../survey/git.ts'
 import { type Survey, emailChoices, isForeignEmail, isPrivateEmail } from '../survey/survey.ts'
-import { type UsableKey, isExpired, isLocked, ownerOnInstance } from '../survey/usable-keys.ts'
+import { type UsableKey, isLocked, ownerOnInstance } from '../survey/usable-keys.ts'
 import {
   type IdentityOptions,
   identityFile,
@@ -104,7 +104,7 @@ export class Identities {
     git: Git | undefined,
   ): Promise<IdentityChoices['keys']> {
     const { home } = this.#ports
-    const proposed = proposedKey(survey, keys)
+    const proposed = await survey.proposedKey()
     const choices = keys.map(async (key) => {
       const { files, title, weak, onAccount, purpose } = key
       if (!files || weak || ownerOnInstance(survey, key)) return []
@@ -113,7 +113,7 @@ export class Identities {
         title,
         onAccount: onAccount !== undefined,
         isLocked: await isLocked(key, survey.facts),
-        isProposed: key === proposed,
+        isProposed: files.publicKey === proposed?.files?.publicKey,
         maySign: maySign(key, git),
         ...(purpose && { purpose }),
       }
@@ -139,47 +139,26 @@ export class Identities {
       survey?: Survey
     } = {},
   ): Promise<IdentityProposal> {
-    const [owner, keys, git, current] = await Promise.all([
+    const [owner, git, current] = await Promise.all([
       survey.owner(),
-      survey.keys(),
       survey.git(),
       survey.identity(),
     ])
-    const { name, username } = owner.user
     // Someone who commits with a private email wants to hide the real one.
     const usedEmails = [usedEmail ?? git?.config.get('user.email') ?? '']
       .map(committedEmail)
       .filter((email) => isPrivateEmail(owner, email))
     const emails = [...new Set([...usedEmails, ...emailChoices(owner)])]
     if (chosenEmail !== undefined && !emails.includes(chosenEmail)) throw outdatedPlan()
-    const host = sshHost(survey.baseUrl)
-    const key = proposedKey(survey, keys)
-    const isShared = this.#ports
-      .signedInAccounts()
-      .some(
-        (other) =>
-          sshHost(other.instance) === host &&
-          (other.username !== survey.username || other.instance !== survey.baseUrl),
-      )
-    const isTried = key !== undefined && (await survey.keysOfConfig()).includes(key.fingerprint)
     const email = chosenEmail ?? emails[0] ?? ''
-    const first: IdentityFields = {
-      scope: 'folders',
-      folders: [],
-      name: name || username || survey.username,
-      email,
-      ...(key?.files && { key: shownPath(key.files.publicKey, this.#ports.home) }),
-      signs: key !== undefined && maySign(key, git),
-      ...(key && (isShared || !isTried) && { alias: await freeSshAlias(this.#ports.home, survey) }),
-    }
-    const lockedKeyOf = async (fields: IdentityFields) => {
-      const used = keys.find(
-        ({ files }) => files && shownPath(files.publicKey, this.#ports.home) === fields.key,
-      )
-      const isUsable = !fields.signs || !used || !(await isLocked(used, survey.facts))
-      return isUsable ? {} : { lockedKey: fields.key }
+    const lockedKeyOf = async ({ signs, key }: IdentityFields) => {
+      const used = signs && key && (await survey.keyIn(expandHome(key, this.#ports.home)))
+      return used && (await isLocked(used, survey.facts)) ? { lockedKey: key } : {}
     }
     if (!current) {
+      const { name, username } = owner.user
+      const named = { name: name || username || survey.username, email }
+      const first = { ...named, ...(await this.#newFields(survey, git)) }
       const lock = await lockedKeyOf(first)
       const signs = first.signs && lock.lockedKey === undefined
       return { fields: { ...first, signs }, emails, isNew: true, ...lock }
@@ -192,6 +171,28 @@ export class Identities {
       emails: [...new Set([...emails, own])],
       isNew: false,
       ...(await lockedKeyOf(fields)),
+    }
+  }
+
+  async #newFields(
+    survey: Survey,
+    git: Git | undefined,
+  ): Promise<Omit<IdentityFields, 'name' | 'email'>> {
+    const { home, signedInAccounts } = this.#ports
+    const host = sshHost(survey.baseUrl)
+    const key = await survey.proposedKey()
+    const isShared = signedInAccounts().some(
+      (other) =>
+        sshHost(other.instance) === host &&
+        (other.username !== survey.username || other.instance !== survey.baseUrl),
+    )
+    const isTried = key !== undefined && (await survey.keysOfConfig()).includes(key.fingerprint)
+    return {
+      scope: 'folders',
+      folders: [],
+      ...(key?.files && { key: shownPath(key.files.publicKey, home) }),
+      signs: key !== undefined && maySign(key, git),
+      ...(key && (isShared || !isTried) && { alias: await freeSshAlias(home, survey) }),
     }
   }
 
@@ -273,14 +274,6 @@ export class Identities {
       changes: changes.map(({ change }) => ({ ...change, file: shownPath(change.file, home) })),
     }
   }
-}
-
-/** The key for a new identity, if the account has one on this computer. */
-function proposedKey({ options }: Survey, keys: readonly UsableKey[]): UsableKey | undefined {
-  const now = options.now()
-  return keys.find(
-    ({ files, weak, onAccount }) => files && !weak && onAccount && !isExpired(onAccount, now),
-  )
 }
 
 /** Whether a new identity signs with a key, unless it is locked. */

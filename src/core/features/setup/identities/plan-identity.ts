@@ -312,7 +312,7 @@ function isReadBefore(
 async function chosenKey(survey: Survey, file: string | undefined) {
   if (file === undefined) return undefined
   const path = expandHome(file, survey.options.home)
-  const key = (await survey.keys()).find(({ files }) => files?.publicKey === path)
+  const key = await survey.keyIn(path)
   if (!key?.files) {
     throw new FailureError({ kind: 'invalid', message: message('setup.keyGone', { path: file }) })
   }

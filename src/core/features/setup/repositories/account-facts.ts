@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import type { AccountGpgKey, GpgKeyLists } from '../../../../shared/operations/gpg-keys.ts'
+import type { AccountGpgKey } from '../../../../shared/operations/gpg-keys.ts'
 import { Timestamp } from '../../../../shared/gitlab/fields.ts'
-import type { SshKey } from '../../../../shared/gitlab/ssh-keys.ts'
 import { addressState } from '../../../../shared/rules/commit-verification.ts'
 import type { VerificationProblem } from '../../../../shared/rules/repositories.ts'
 import { hasExpired } from '../../../../shared/rules/utc-days.ts'
-import { allSshKeys } from '../../../gitlab/account-ssh-keys.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import { HttpUrl } from '../../../platform/files/http-url.ts'
 import type { JsonFile } from '../../../platform/files/json-file.ts'
-import { readOwner, toKeyOnAccount } from '../survey/survey.ts'
+import { memoize } from '../../../platform/memoize.ts'
+import type { AccountAnswers } from '../survey/account-answers.ts'
+import type { KeyOnAccount } from '../survey/usable-keys.ts'
 
 const Emails = z.object({
   confirmed: z.array(z.string()),
@@ -78,42 +78,40 @@ export type AccountFacts = {
   [Part in keyof Facts]-?: () => Promise<Facts[Part]>
 } & { account: Pick<SignedInAccount, 'id' | 'instance' | 'username'> }
 
-interface Reading {
-  readGpgKeys(gitlab: GitLabClient): Promise<GpgKeyLists>
-  /** Called after each part of an account is read. */
-  onRead(account: SignedInAccount, facts: Facts): void
-}
-
-/** Reads each part of an account once, when first needed. */
+/** Takes each part of an account from the first of these that answers, when first needed. */
 export function accountFacts(
-  account: SignedInAccount,
-  { readGpgKeys, onRead }: Reading,
+  account: AccountFacts['account'],
+  answers: readonly AccountAnswers[],
+  /** Called after each part is read. */
+  onRead: (facts: Facts) => void,
 ): AccountFacts {
-  const { gitlab } = account
   const part = <Part extends keyof Facts>(
     name: Part,
-    read: () => Promise<NonNullable<Facts[Part]>>,
+    read: (from: AccountAnswers) => Promise<NonNullable<Facts[Part]>>,
   ) =>
-    once(async () => {
-      const value = await read()
-      onRead(account, { [name]: value })
-      return value
+    memoize(async () => {
+      for (const from of answers) {
+        const value = await read(from).catch(ifUnanswered)
+        if (value) onRead({ [name]: value })
+        if (value) return value
+      }
+      return undefined
     })
   return {
     account,
-    emails: part('emails', async () => (await readOwner(gitlab, account.instance)).addresses),
-    sshKeys: part('sshKeys', async () => (await allSshKeys(gitlab)).flatMap(sshKeyFacts)),
-    gpgKeys: part('gpgKeys', async () => {
-      const { account: keys } = await readGpgKeys(gitlab)
-      return keys.flatMap(gpgKeyFacts)
-    }),
+    emails: part('emails', async (from) => (await from.owner()).addresses),
+    sshKeys: part('sshKeys', async (from) => (await from.accountKeys()).flatMap(sshKeyFacts)),
+    gpgKeys: part('gpgKeys', async (from) => (await from.gpgKeys()).account.flatMap(gpgKeyFacts)),
   }
 }
 
-function sshKeyFacts(key: SshKey) {
-  const { fingerprint } = toKeyOnAccount(key)
+function ifUnanswered(error: unknown): undefined {
+  if (!(error instanceof FailureError)) throw error
+}
+
+function sshKeyFacts({ entry, fingerprint }: KeyOnAccount) {
   if (fingerprint === undefined) return []
-  const { expires_at: expires, usage_type: usage } = key
+  const { expires_at: expires, usage_type: usage } = entry
   const uses = { signs: usage !== 'auth', authenticates: usage !== 'signing' }
   return [{ fingerprint, ...uses, ...(expires && { expires }) }]
 }
@@ -145,15 +143,6 @@ export function knownFacts(account: KnownAccount): AccountFacts {
     sshKeys: async () => account.sshKeys,
     gpgKeys: async () => account.gpgKeys,
   }
-}
-
-function once<T>(read: () => Promise<T>): () => Promise<T | undefined> {
-  let reading: Promise<T | undefined> | undefined
-  return () =>
-    (reading ??= read().catch((error: unknown) => {
-      if (error instanceof FailureError) return undefined
-      throw error
-    }))
 }
 
 /** Stores account data for `whoami`. */

@@ -31,6 +31,7 @@ import { conditionsOf, identityId } from '../identities/identity-files.ts'
 import type { Identities, IdentityProposal } from '../identities/identities.ts'
 import { authorSettings, identityParts, overridden } from '../identities/plan-identity.ts'
 import { addSigningKey, assertNobodyElseHas } from '../changes/plan-keys.ts'
+import { type AccountAnswers, accountAnswers } from '../survey/account-answers.ts'
 import type { Survey, SurveyOptions } from '../survey/survey.ts'
 import {
   type AccountFacts,
@@ -210,7 +211,8 @@ export class Repositories {
   async #planning(gitlab: GitLabClient): Promise<Planning> {
     const facts = this.#facts()
     const account = this.#options.surveyOf(gitlab, facts)
-    return { gitlab, reader: await this.#reader(facts), account }
+    const reader = await openRepositoryReader({ facts, accounts: this.#accounts(account) })
+    return { gitlab, reader, account }
   }
 
   /** Plans to save an account's identity, and lists what that changes in repositories. */
@@ -340,18 +342,14 @@ export class Repositories {
     const isReached = !sshKey || sshKey.account === gitlab.account
     const { path } = repository
     const commit = { folder: path, settings, committer: formatIdent(fields), refused }
-    const facts = this.#factsOf({
-      id: gitlab.account,
-      instance: account.baseUrl,
-      username: account.username,
-      gitlab,
-    })
+    const own = { id: gitlab.account, instance: account.baseUrl, username: account.username }
     const signer = await readSigner(commit, { ...reader, agent: () => reader.agent() })
     const { email } = fields
-    const comparison = { email, account: facts, now: reader.now() }
+    const comparison = { email, account: this.#factsOf(own, [account]), now: reader.now() }
     const isSigned = !signer.problem && !(await signerProblem(signer, comparison))
     const signs = fields.signs && !isSigned && lockedKey === undefined
-    const signingKey = signs ? parts.signingKey : signer.problem ? undefined : signer.fingerprint
+    const isSsh = !signer.problem && signer.format === 'ssh'
+    const signingKey = signs ? parts.signingKey : isSsh ? signer.fingerprint : undefined
     const targetSettings = [
       ...parts.author,
       ...overridden(
@@ -409,18 +407,19 @@ export class Repositories {
     return !onlyHome || join(path, sep).startsWith(join(survey.home, sep))
   }
 
-  #accounts(): AccountFacts[] {
-    const { signedInAccounts, knownAccounts } = this.#options
+  /** The signed-in accounts, sharing the answers of the one that is planned for. */
+  #accounts(planned?: Survey): AccountFacts[] {
+    const { signedInAccounts, knownAccounts, survey } = this.#options
     return signedInAccounts().map((account) => {
+      const { id, instance, gitlab } = account
       knownAccounts.keep(account, {})
-      return this.#factsOf(account)
+      const answers = accountAnswers(gitlab, instance, survey.gpgKeys)
+      return this.#factsOf(account, planned?.gitlab.account === id ? [planned, answers] : [answers])
     })
   }
 
-  #factsOf(account: SignedInAccount): AccountFacts {
-    const { survey, knownAccounts } = this.#options
-    const onRead: KnownAccounts['keep'] = (read, facts) => knownAccounts.keep(read, facts)
-    return accountFacts(account, { readGpgKeys: survey.gpgKeys, onRead })
+  #factsOf(account: AccountFacts['account'], answers: readonly AccountAnswers[]): AccountFacts {
+    return accountFacts(account, answers, (read) => this.#options.knownAccounts.keep(account, read))
   }
 
   #facts(): ComputerFacts {

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ShownPlan } from '../../../../shared/operations/identities.ts'
@@ -72,6 +72,36 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
       email: { value: 'maya@home.example' },
     })
     await expectUndone(before)
+  })
+
+  it('asks once for the keys of the account, and reads no keys but those that it may use', async () => {
+    configure('work/one', { 'user.email': 'x@y.z' })
+    await home.ensureScanned()
+    const { requests, scans } = computer
+    const before = requests.length
+    const { changes } = await plan({ kind: 'repository', path: '~/work/one' })
+    expect(changes.map(({ kind }) => kind)).toEqual(['repository-settings'])
+    expect(requests.slice(before).toSorted()).toEqual([
+      'GET /api/v4/user',
+      'GET /api/v4/user/emails',
+      'GET /api/v4/user/keys',
+    ])
+    expect(computer.scans).toBe(scans)
+  })
+
+  it('finds a private key that isn’t named like its public key', async () => {
+    renameSync(computer.path('.ssh/id_work'), computer.path('.ssh/work'))
+    const { changes } = await computer.identities.planSave(computer.gitlab, {
+      scope: 'host',
+      folders: [],
+      name: 'Maya',
+      email: maya,
+      key: '~/.ssh/id_work.pub',
+      signs: false,
+    })
+    expect(changes.find(({ kind }) => kind === 'ssh-host')?.lines).toContainEqual({
+      after: `  IdentityFile "${computer.path('.ssh/work')}"`,
+    })
   })
 
   it('adds the signing key of an identity if it isn’t on the account', async () => {

@@ -4,32 +4,28 @@ import type { GpgKeyLists } from '../../../../shared/operations/gpg-keys.ts'
 import type { LocalSshKey } from '../../../../shared/operations/local-keys.ts'
 import type { Identity } from '../../../../shared/operations/identities.ts'
 import type { SshConnection } from '../../../../shared/operations/ssh-connection.ts'
-import { user } from '../../../../shared/gitlab/current-user.ts'
-import { emails } from '../../../../shared/gitlab/emails.ts'
 import {
-  type CommitAddresses,
   addressState,
-  commitAddresses,
   parsePrivateCommitEmail,
 } from '../../../../shared/rules/commit-verification.ts'
 import { normalEmail } from '../../../../shared/rules/email-address.ts'
-import type { SshKey } from '../../../../shared/gitlab/ssh-keys.ts'
-import type { CurrentUser } from '../../../../shared/gitlab/user-fields.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
-import { allSshKeys, parseSshKey } from '../../../gitlab/account-ssh-keys.ts'
 import type { Agent } from '../../../keys/ssh-agent.ts'
-import type { SshPublicKey } from '../../../keys/ssh-public-key.ts'
 import { type ComputerFacts, type ComputerOptions, computerFacts } from '../computer-facts.ts'
 import { type SshTarget, sshHost } from '../connection/ssh-target.ts'
-import { expandHome } from '../home-paths.ts'
+import { expandHome, shownPath } from '../home-paths.ts'
 import { identityId, readIdentities } from '../identities/identity-files.ts'
 import { offeredKeys } from '../repositories/ssh-key.ts'
 import { testConnection } from '../connection/test-connection.ts'
+import { type AccountAnswers, type Owner, accountAnswers } from './account-answers.ts'
 import type { Git, GitFailure } from './git.ts'
 import {
   type FindOtherAccount,
   type KeyOnAccount,
+  type SshKeyInFile,
   type UsableKey,
+  isAccepted,
+  isExpired,
   usableKeys,
 } from './usable-keys.ts'
 import { type Stats, lstatSync } from 'node:fs'
@@ -48,6 +44,8 @@ export interface LocalSshFiles {
 export interface SurveyOptions extends ComputerOptions {
   fetch: typeof globalThis.fetch
   scanKeys(): Promise<LocalSshFiles>
+  /** The key in a file below `~/.ssh` and in the other half of its pair, without reading other files. */
+  readKey(file: string): Promise<SshKeyInFile | undefined>
   /** Finds another signed-in account that has a public key. */
   findOtherAccount(gitlab: GitLabClient): Promise<FindOtherAccount>
   /** The accounts that are signed in. */
@@ -64,17 +62,11 @@ interface Account {
   hasNewKey: boolean
 }
 
-/** The account's user, as GitLab reports them. */
-export interface Owner {
-  user: CurrentUser
-  addresses: CommitAddresses
-}
-
 /**
  * The data that one check run or plan collects about this computer and an account. Each part is read once, when first
  * needed.
  */
-export class Survey {
+export class Survey implements AccountAnswers {
   readonly options: SurveyOptions
   readonly facts: ComputerFacts
   readonly gitlab: GitLabClient
@@ -90,11 +82,17 @@ export class Survey {
   readonly agent: () => Promise<Agent>
   readonly connection: () => Promise<SshConnection>
   readonly accountKeys: () => Promise<KeyOnAccount[]>
+  /** The same, or none if the instance doesn't respond. */
+  readonly addedKeys: () => Promise<KeyOnAccount[]>
   readonly owner: () => Promise<Owner>
   /** The fingerprints of the key files that ssh tries on the instance without an agent, in order. */
   readonly keysOfConfig: () => Promise<(string | undefined)[]>
   /** The keys that git could use, most useful first. */
   readonly keys: () => Promise<UsableKey[]>
+  /** A key that git could use, by either of its files. If the account has it, no other key file is read. */
+  readonly keyIn: (file: string) => Promise<UsableKey | undefined>
+  /** The key for a new identity, if the account has one on this computer. */
+  readonly proposedKey: () => Promise<UsableKey | undefined>
   /** The most useful key, if any. */
   readonly key: () => Promise<UsableKey | undefined>
   readonly signing: () => Promise<Signing | undefined>
@@ -142,22 +140,26 @@ export class Survey {
       const test = () => testConnection(ssh, target, named)
       return hasNewKey ? untilKnown(test) : test()
     })
-    this.accountKeys = memoize(async () => (await allSshKeys(gitlab)).map(toKeyOnAccount))
-    this.owner = memoize(() => readOwner(gitlab, baseUrl))
+    const { owner, accountKeys, gpgKeys } = accountAnswers(gitlab, baseUrl, options.gpgKeys)
+    this.owner = owner
+    this.accountKeys = accountKeys
+    this.gpgKeys = gpgKeys
     const offeredBy = async (agent: Agent) => {
       const host = await facts.sshHost({ host: sshHost(baseUrl), user: 'git' })
-      return host ? offeredKeys(host, agent).map(({ fingerprint }) => fingerprint) : []
+      return host ? offeredKeys(host, agent) : []
     }
-    this.keysOfConfig = () => offeredBy({ state: 'absent', keys: [] })
+    this.keysOfConfig = async () =>
+      (await offeredBy({ state: 'absent', keys: [] })).map(({ fingerprint }) => fingerprint)
+    // Without a response, no key is treated as added.
+    this.addedKeys = () => accountKeys().catch((): KeyOnAccount[] => [])
     this.keys = memoize(async () => {
       const [{ keys: files }, agent, account, otherAccount] = await Promise.all([
         this.files(),
         this.agent(),
-        // Without a response, no key is treated as added.
-        this.accountKeys().catch((): KeyOnAccount[] => []),
+        this.addedKeys(),
         options.findOtherAccount(gitlab),
       ])
-      const offered = await offeredBy(agent)
+      const offered = (await offeredBy(agent)).map(({ fingerprint }) => fingerprint)
       const isOwn = (other: { instance: string; username: string }) =>
         other.instance === baseUrl && other.username === username
       const others = options.signedInAccounts().filter((other) => !isOwn(other))
@@ -168,6 +170,35 @@ export class Survey {
       const accounts = { own: named({ instance: baseUrl, username }), others: others.map(named) }
       const sources = { files, agent, account, accounts, otherAccount, offered }
       return usableKeys(sources, { home, now: options.now() })
+    })
+    this.keyIn = memoize(async (file) => {
+      const [key, agent, account] = await Promise.all([
+        options.readKey(shownPath(file, home)),
+        this.agent(),
+        this.addedKeys(),
+      ])
+      const isAdded = account.some(({ fingerprint }) => fingerprint === key?.fingerprint)
+      const isHere = ({ files }: UsableKey) =>
+        files !== undefined && [files.publicKey, files.privateKey].includes(file)
+      // No other account has a key that this one has.
+      const otherAccount = () => undefined
+      const files = key && isAdded ? [key] : []
+      const sources = { files, agent, account, otherAccount, offered: [] }
+      const [own] = usableKeys(sources, { home, now: options.now() }).filter(isHere)
+      // Its private key may be in a file with another name.
+      return own ?? (await this.keys()).find(isHere)
+    })
+    this.proposedKey = memoize(async () => {
+      const now = options.now()
+      const account = await this.addedKeys()
+      const isProposable = ({ files, weak, onAccount }: UsableKey) =>
+        files && !weak && onAccount && !isExpired(onAccount, now)
+      // The first key that GitLab accepts is the most useful one, so the others needn't be read.
+      const used = (await offeredBy(await this.agent())).find(({ fingerprint }) =>
+        account.some((key) => key.fingerprint === fingerprint && isAccepted(key.entry, now)),
+      )
+      const key = used && (await this.keyIn(used.value))
+      return key && isProposable(key) ? key : (await this.keys()).find(isProposable)
     })
     this.key = async () => (await this.keys())[0]
     this.signing = memoize(async () => {
@@ -182,7 +213,6 @@ export class Survey {
       const id = identityId(baseUrl, username)
       return (await readIdentities(facts)).find((identity) => identity.id === id)
     })
-    this.gpgKeys = memoize(() => options.gpgKeys(gitlab))
     this.folderIdentities = memoize(async () => {
       const git = await this.git()
       return git ? readFolderIdentities(git, facts) : []
@@ -199,19 +229,6 @@ export class Survey {
       return findGpgSigner(git, commit.committer, facts.findGpgSigningKey)
     })
   }
-}
-
-export function toKeyOnAccount(entry: SshKey): KeyOnAccount {
-  const key: SshPublicKey | undefined = parseSshKey(entry)
-  return { entry, fingerprint: key?.fingerprint }
-}
-
-export async function readOwner(gitlab: GitLabClient, instance: string): Promise<Owner> {
-  const [owner, others] = await Promise.all([
-    gitlab.call(user.get, {}),
-    gitlab.all(emails.list, {}),
-  ])
-  return { user: owner, addresses: commitAddresses(owner, others, instance) }
 }
 
 /** An account's confirmed emails, the commit email first. */

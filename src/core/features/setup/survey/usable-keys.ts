@@ -28,6 +28,9 @@ export interface UsableKey {
   purpose?: KeyPurpose | undefined
 }
 
+/** A key from a file in `~/.ssh`. */
+export type SshKeyInFile = Omit<LocalSshKey, 'localKeyId'>
+
 /** Finds another signed-in account that has a public key. */
 export type FindOtherAccount = (
   publicKey: string,
@@ -37,9 +40,10 @@ export type FindOtherAccount = (
 export type NamedAccounts = NonNullable<Parameters<typeof guessKeyPurpose>[1]>
 
 interface KeySources {
-  accounts: NamedAccounts
+  /** By default, names in keys don't tell whose they are. */
+  accounts?: NamedAccounts
   /** Keys in `~/.ssh`. */
-  files: readonly LocalSshKey[]
+  files: readonly SshKeyInFile[]
   agent: Agent
   account: readonly KeyOnAccount[]
   otherAccount: FindOtherAccount
@@ -98,11 +102,10 @@ export function usableKeys(
         ...namesOf(key.fingerprint),
       ]),
     }))
-  const isAccepted = (fingerprint: string | undefined) => {
+  const used = offered.find((fingerprint) => {
     const entry = fingerprint === undefined ? undefined : onAccount(fingerprint)
-    return entry !== undefined && !isExpired(entry, now) && authenticates(entry)
-  }
-  const used = offered.find(isAccepted)
+    return entry && isAccepted(entry, now)
+  })
   const rank = (key: UsableKey) =>
     usefulness(key, {
       isUsed: key.fingerprint === used,
@@ -123,7 +126,7 @@ function usefulness(
     isOffered,
     !purpose,
     onAccount,
-    onAccount && !isExpired(onAccount, now) && authenticates(onAccount),
+    onAccount && isAccepted(onAccount, now),
     // The key with which GitLab recognizes the account is named everywhere.
     isUsed,
     !isDoubtful(key),
@@ -149,8 +152,9 @@ export function isExpired({ expires_at: end }: SshKey, now: number): boolean {
   return typeof end === 'string' && hasExpired(end, now)
 }
 
-function authenticates({ usage_type: usage }: SshKey): boolean {
-  return usage !== 'signing'
+/** Whether GitLab lets ssh connect with a key on the account. */
+export function isAccepted(key: SshKey, now: number): boolean {
+  return !isExpired(key, now) && key.usage_type !== 'signing'
 }
 
 /** Whether a key must be unlocked before it can sign; false for a key that only an agent has. */

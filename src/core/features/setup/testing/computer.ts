@@ -75,6 +75,10 @@ export class TestComputer implements BreakableComputer {
   recordedChanges!: RecordedChanges
   /** Whether the account's token can make changes. */
   canWrite: boolean | undefined
+  /** The account's requests: method and path. */
+  readonly requests: string[]
+  /** How often all of `~/.ssh` was read. */
+  scans = 0
   /** Additional lines of the ssh configuration. */
   sshLines: string[] = []
   #agent: ChildProcess | undefined
@@ -83,10 +87,24 @@ export class TestComputer implements BreakableComputer {
   static async start(): Promise<TestComputer> {
     const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
     const server = await startSshServer('Welcome to GitLab, @maya.lindqvist!')
-    return new TestComputer(sandbox, server, await signedIn(sandbox.url, sandbox.tokens.user))
+    const requests: string[] = []
+    const send = createNodeFetch()
+    const fetch: typeof send = (input, init) => {
+      const { method, url } = new Request(input, init)
+      requests.push(`${method} ${new URL(url).pathname}`)
+      return send(input, init)
+    }
+    const gitlab = await signedIn(sandbox.url, sandbox.tokens.user, fetch)
+    return new TestComputer(sandbox, server, gitlab, requests)
   }
 
-  private constructor(sandbox: Sandbox, server: SshServer, gitlab: GitLabClient) {
+  private constructor(
+    sandbox: Sandbox,
+    server: SshServer,
+    gitlab: GitLabClient,
+    requests: string[],
+  ) {
+    this.requests = requests
     this.sandbox = sandbox
     this.server = server
     this.gitlab = gitlab
@@ -214,7 +232,11 @@ export class TestComputer implements BreakableComputer {
       asksAgents: true,
       now: () => currentTime() + this.ahead,
       fetch: createNodeFetch(),
-      scanKeys: () => keys.scanFiles(),
+      scanKeys: () => {
+        this.scans += 1
+        return keys.scanFiles()
+      },
+      readKey: (file) => keys.readPair(file),
       signedInAccounts: () => this.signedInAccounts,
       findOtherAccount: async ({ account }) => {
         const find = await keys.otherAccountsWithKey(account)

@@ -19,9 +19,13 @@ import { ApiClient } from '../../../../gitlab/api-client.ts'
  * Signs in. The returned client talks to the service over the network like the app does, but without delays between
  * retries.
  */
-export async function signedIn(baseUrl: string, token = 'x'): Promise<GitLabClient> {
+export async function signedIn(
+  baseUrl: string,
+  token = 'x',
+  fetch = createNodeFetch(),
+): Promise<GitLabClient> {
   const client = new ApiClient({
-    fetch: createNodeFetch(),
+    fetch,
     now: currentTime,
     random: Math.random,
     sleep: async () => undefined,
