@@ -41,7 +41,7 @@ export const writtenFiles = {
     folder: /^(?!.*\$\{)[^%*?[\]{}\p{Cc}\p{Cs}]+$/u,
   },
   /**
-   * Git writes this file and escapes the values. It later copies the email into commit headers, and the host into a
+   * Git edits this file and escapes the values, or reads back exactly those in new sections. It later copies the email into commit headers, and the host into a
    * pattern.
    */
   gitconfig: {
