@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findRepositories } from '../src/core/features/setup/repositories/find-repositories.ts'
+import { findRepositories } from '../src/core/computer/repositories/find-repositories.ts'
 import { median } from './lib/numbers.ts'
 import { formatNumber, report } from './lib/result.ts'
 

@@ -2,8 +2,8 @@ import type { Guard } from './guard.ts'
 
 const read = 'src/core/platform/files/regular-file.exploit.test.ts'
 const written = 'src/core/platform/files/atomic-write.exploit.test.ts'
-const changed = 'src/core/features/setup/changes/recorded-changes.exploit.test.ts'
-const parts = 'src/core/features/setup/changes/written-files.exploit.test.ts'
+const changed = 'src/core/computer/changes/recorded-changes.exploit.test.ts'
+const parts = 'src/core/computer/changes/written-files.exploit.test.ts'
 const home = 'src/core/platform/home.exploit.test.ts'
 
 const sync = [{ id: 'regular-before-open' }]

@@ -1,14 +1,14 @@
 import type { Guard } from './guard.ts'
 
-const hostile = 'src/core/features/setup/repositories/repositories.exploit.test.ts'
-const includes = 'src/core/features/setup/changes/many-includes.exploit.test.ts'
-const patterns = 'src/core/features/setup/changes/long-patterns.exploit.test.ts'
-const secrets = 'src/core/features/setup/repositories/secrets-in-remotes.exploit.test.ts'
-const terminal = 'src/core/features/setup/repositories/terminal-variables.exploit.test.ts'
-const furtherRedirects = 'src/core/features/setup/repositories/further-redirects.exploit.test.ts'
-const furtherSecrets = 'src/core/features/setup/repositories/further-secrets.exploit.test.ts'
-const misread = 'src/core/features/setup/repositories/misread-clones.exploit.test.ts'
-const redirected = 'src/core/features/setup/repositories/redirected-clones.exploit.test.ts'
+const hostile = 'src/core/computer/repositories/repositories.exploit.test.ts'
+const includes = 'src/core/computer/changes/many-includes.exploit.test.ts'
+const patterns = 'src/core/computer/changes/long-patterns.exploit.test.ts'
+const secrets = 'src/core/computer/repositories/secrets-in-remotes.exploit.test.ts'
+const terminal = 'src/core/computer/repositories/terminal-variables.exploit.test.ts'
+const furtherRedirects = 'src/core/computer/repositories/further-redirects.exploit.test.ts'
+const furtherSecrets = 'src/core/computer/repositories/further-secrets.exploit.test.ts'
+const misread = 'src/core/computer/repositories/misread-clones.exploit.test.ts'
+const redirected = 'src/core/computer/repositories/redirected-clones.exploit.test.ts'
 
 /** Guards against repositories on this computer. */
 export const repositoryGuards: readonly Guard[] = [
@@ -142,13 +142,13 @@ export const repositoryGuards: readonly Guard[] = [
   },
   {
     id: 'simple-length',
-    test: 'src/core/features/setup/repositories/config-lines.test.ts',
+    test: 'src/core/computer/repositories/config-lines.test.ts',
     title: 'leaves long files to git',
   },
   {
     id: 'instance-port',
     replacement: 'if (url.hostname !== base.hostname) return false',
-    test: 'src/core/features/setup/repositories/repository-reader.test.ts',
+    test: 'src/core/computer/repositories/repository-reader.test.ts',
     title: 'matches a remote with the instances on its host and port: https://git.example/g/p.git',
   },
   {
@@ -258,7 +258,7 @@ export const repositoryGuards: readonly Guard[] = [
   {
     id: 'url-count',
     replacement: 'return values.filter(Boolean)',
-    test: 'src/core/features/setup/repositories/push-target.test.ts',
+    test: 'src/core/computer/repositories/push-target.test.ts',
     title: 'keeps at most 20 URLs of a remote',
   },
   {
@@ -274,7 +274,7 @@ export const repositoryGuards: readonly Guard[] = [
   {
     id: 'known-keys',
     replacement: 'sshKeys: z.array(z.any()).optional()',
-    test: 'src/core/features/setup/repositories/known-accounts.exploit.test.ts',
+    test: 'src/core/computer/repositories/known-accounts.exploit.test.ts',
     title: 'a known account with a key that expires on "never" counts as unread',
   },
   {
@@ -373,7 +373,7 @@ export const repositoryGuards: readonly Guard[] = [
   {
     id: 'folder-count',
     replacement: 'return this.#options.folders.read().folders',
-    test: 'src/core/features/setup/repositories/operations.test.ts',
+    test: 'src/core/computer/repositories/operations.test.ts',
     title: 'read at most 20 folders from an edited file',
   },
   {
@@ -515,25 +515,25 @@ export const repositoryGuards: readonly Guard[] = [
   {
     id: 'scan-time',
     replacement: 'const cancel = () => undefined',
-    test: 'src/core/features/setup/repositories/find-repositories.test.ts',
+    test: 'src/core/computer/repositories/find-repositories.test.ts',
     title: 'stops midway when timed-out',
   },
   {
     id: 'found-repository',
-    test: 'src/core/features/setup/repositories/set-right.test.ts',
+    test: 'src/core/computer/repositories/set-right.test.ts',
     title: 'rejects a setting that an included file would override, and reports the file',
   },
   {
     id: 'slow-email',
     replacement:
       "return email.replace(/^[\\0- .,:;<>\"\\\\']+|[\\0- .,:;<>\"\\\\']+$|[\\n<>]/g, '')",
-    test: 'src/core/features/setup/survey/long-values.exploit.test.ts',
+    test: 'src/core/computer/survey/long-values.exploit.test.ts',
     title: 'is cleaned in linear time if it is an email or a name',
   },
   {
     id: 'slow-condition',
     replacement: "const plain = pattern.replace(/[^/]*[*?[].*/s, '')",
-    test: 'src/core/features/setup/survey/long-values.exploit.test.ts',
+    test: 'src/core/computer/survey/long-values.exploit.test.ts',
     title: 'is compared in linear time if it is a condition',
   },
 ]

@@ -1,4 +1,4 @@
-import { shownCommand } from '../../src/core/features/setup/repositories/remote-url.ts'
+import { shownCommand } from '../../src/core/computer/repositories/remote-url.ts'
 import type { Random } from '../../src/sandbox/seed/random.ts'
 import type { RepositoryIdentity } from '../../src/shared/operations/repositories.ts'
 import type { CheckResult } from '../../src/shared/operations/setup.ts'

@@ -8,7 +8,7 @@ import {
   callAsUser,
   startTestSandbox,
 } from '../../e2e/support/sandbox.ts'
-import { type SshServer, startSshServer } from '../../src/core/features/setup/testing/ssh-server.ts'
+import { type SshServer, startSshServer } from '../../src/core/computer/testing/ssh-server.ts'
 import { currentTime } from '../../src/shared/rules/clock.ts'
 import { type GpgHome, prepareGpgHomes, stopAgents } from './gpg-homes.ts'
 import type { Folders } from './own-home.ts'

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { currentTime } from '../shared/rules/clock.ts'
 import { knownAccountsFile } from './accounts/computers.ts'
 import { GpgProgram } from './features/keys/gpg/gpg-program.ts'
-import { printIdentity } from './features/setup/repositories/whoami.ts'
+import { printIdentity } from './computer/repositories/whoami.ts'
 import { homeFolder, localUserName } from './platform/home.ts'
 
 interface WhoamiFlags {

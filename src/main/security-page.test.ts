@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { writtenFiles } from '../core/features/setup/changes/written-files.ts'
+import { writtenFiles } from '../core/computer/changes/written-files.ts'
 
 // docs/security.md lists the code and the test behind each guarantee. All of these tests must exist.
 

@@ -10,6 +10,7 @@ const worlds = {
     ['accounts'],
     ['audit-log'],
     ['jobs'],
+    ['computer'],
     ['ports.ts'],
     ['context.ts'],
     ['features'],

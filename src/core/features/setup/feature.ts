@@ -4,17 +4,21 @@ import { localUserName } from '../../platform/home.ts'
 import { isolate } from '../../platform/log/isolate.ts'
 import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
-import { inTurn } from './changes/apply.ts'
-import { ChangeSets, type CredentialStep, RecordedChanges } from './changes/recorded-changes.ts'
-import type { ImportKey } from './changes/planned-change.ts'
-import type { ComputerFacts } from './computer-facts.ts'
-import { Identities } from './identities/identities.ts'
-import { KnownAccounts, KnownAccountsFile } from './repositories/account-facts.ts'
-import { NewSshKeys } from './new-ssh-key.ts'
-import { PrivateKeys } from './private-keys.ts'
-import { FoldersFile, Repositories } from './repositories/repositories.ts'
-import { Setup } from './setup.ts'
-import { Survey, type SurveyOptions } from './survey/survey.ts'
+import { inTurn } from '../../computer/changes/apply.ts'
+import {
+  ChangeSets,
+  type CredentialStep,
+  RecordedChanges,
+} from '../../computer/changes/recorded-changes.ts'
+import type { ImportKey } from '../../computer/changes/planned-change.ts'
+import type { ComputerFacts } from '../../computer/computer-facts.ts'
+import { Identities } from '../../computer/identities/identities.ts'
+import { KnownAccounts, KnownAccountsFile } from '../../computer/repositories/account-facts.ts'
+import { NewSshKeys } from '../../computer/new-ssh-key.ts'
+import { PrivateKeys } from '../../computer/private-keys.ts'
+import { FoldersFile, Repositories } from '../../computer/repositories/repositories.ts'
+import { Setup } from '../../computer/setup.ts'
+import { Survey, type SurveyOptions } from '../../computer/survey/survey.ts'
 
 /** The parts of the keys feature used here. */
 interface Keys extends Pick<
