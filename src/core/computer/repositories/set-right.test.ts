@@ -74,13 +74,21 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     await expectUndone(before)
   })
 
-  it('asks once for the keys of the account, and reads no keys but those that it may use', async () => {
+  it('asks the account, ssh, and agents once, and reads no keys but those that it may use', async () => {
     configure('work/one', { 'user.email': 'x@y.z' })
     await home.ensureScanned()
     const { requests, scans } = computer
     const before = requests.length
+    computer.record(['ssh', 'ssh-add', 'ssh-keygen'])
     const { changes } = await plan({ kind: 'repository', path: '~/work/one' })
+    computer.restorePrograms()
     expect(changes.map(({ kind }) => kind)).toEqual(['repository-settings'])
+    const started = Array.from(
+      computer.recorded().matchAll(/^\/\S+\/(ssh[\w-]*) /gm),
+      ([, name]) => name,
+    )
+    // The connection for the instance, that for its remotes, the agent, and whether the key is locked.
+    expect(started.toSorted()).toEqual(['ssh', 'ssh', 'ssh-add', 'ssh-keygen'])
     expect(requests.slice(before).toSorted()).toEqual([
       'GET /api/v4/user',
       'GET /api/v4/user/emails',
