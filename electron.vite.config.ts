@@ -38,7 +38,7 @@ export default defineConfig({
         input: {
           index: resolve(here, 'src/main/index.ts'),
           // Vite doesn't rewrite the URL of a worker for Node, so it has a fixed name next to the host.
-          worker: resolve(here, 'src/core/platform/worker/worker.ts'),
+          worker: resolve(here, 'src/core/worker.ts'),
           serve: resolve(here, 'src/serve/start.ts'),
           cli: resolve(here, 'src/serve/cli.ts'),
           sandbox: resolve(here, 'src/sandbox/cli.ts'),

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { createLatchkey } from '../../src/core/app.ts'
 import { OwnCertificates } from '../../src/core/platform/network/own-certificates.ts'
 import { createNodeFetch } from '../../src/core/platform/network/node-fetch.ts'
@@ -24,6 +25,7 @@ export async function startApp(dataFolder: string, baseUrl: string): Promise<Ben
     certificates: new OwnCertificates(dataFolder, log.warn),
     fetch: createNodeFetch(),
     keychain: createMemorySecretStore(),
+    worker: join(import.meta.dirname, '../../src/core/worker.ts'),
     dataFolder,
     home: dataFolder,
     now: Date.now,

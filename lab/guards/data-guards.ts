@@ -330,6 +330,11 @@ export const dataGuards: readonly Guard[] = [
     title: 'is read or rebuilt: INSERT INTO changes (kind, record) VALUES',
   },
   {
+    id: 'page-order',
+    test: 'src/core/features/directory/page-writer.test.ts',
+    title: "doesn't let a page overwrite users who are loaded while it is being written",
+  },
+  {
     id: 'damaged-first-row',
     replacement: 'return accountDirectory',
     test: 'src/core/features/directory/edited-copy.exploit.test.ts',

@@ -70,8 +70,8 @@ export const instanceGuards: readonly Guard[] = [
     title: 'stops loading when the list exceeds the total that the service reported',
   },
   {
-    id: 'echoed-text',
-    replacement: 'decoder.decode(bytes)',
+    id: 'echoed-body',
+    replacement: 'const cleanBody = body',
     test: echoed,
     title: 'never reaches the page, a file, or a URL',
   },

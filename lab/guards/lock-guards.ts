@@ -10,6 +10,11 @@ export const lockGuards: readonly Guard[] = [
     title: 'contains no token while Latchkey is locked and its queue is paused',
   },
   {
+    id: 'locked-sync',
+    test: 'src/core/features/directory/storing-worker.exploit.test.ts',
+    title: 'ends when Latchkey is locked, and continues after a list is opened again',
+  },
+  {
     id: 'signed-out-token',
     test: memory,
     title: 'contains no token of a signed-out account',

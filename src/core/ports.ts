@@ -55,6 +55,8 @@ export interface Ports {
   /** The certificates that `fetch` trusts for individual instances. */
   certificates: OwnCertificates
   keychain: SecretStore
+  /** The path of the worker's script: `core/worker.ts`, or its built counterpart. Without it, this thread does its work. */
+  worker?: string
   /** A folder that only this process uses, see `openDataFolder`. */
   dataFolder: string
   /** The user's home folder, which contains their keys and gpg's folder. */

@@ -159,6 +159,7 @@ async function startLatchkey(
     fetch: chromiumFetch(trust),
     certificates,
     keychain: createSecretStore(process),
+    worker: paths.worker,
     dataFolder,
     home: homeFolder(),
     systemLanguages: () => app.getPreferredSystemLanguages(),

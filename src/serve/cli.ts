@@ -163,6 +163,7 @@ function startLatchkey(dataFolder: string, log: OpenLog): Latchkey {
     fetch: createNodeFetch({ certificates }),
     certificates,
     keychain: createSecretStore(process),
+    worker: join(import.meta.dirname, 'worker.js'),
     dataFolder,
     home: homeFolder(),
     now,

@@ -93,7 +93,7 @@ export function createAccountClient(
       return {
         next: page.next,
         total: page.total,
-        items: () => observe(async () => (await page.read()).items),
+        readBy: (parse) => observe(() => page.readBy(parse)),
       }
     },
     all: (endpoint, input, options) =>

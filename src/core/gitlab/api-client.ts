@@ -22,7 +22,7 @@ import {
   createExchange,
 } from './exchange.ts'
 import { isGuessedCursor, nextQuery, totalRows } from './paging.ts'
-import { type ReadList, readList } from './read-list.ts'
+import { type ReadList, type ReceivedList, type SkippedEntries, readList } from './read-list.ts'
 import { createRequest } from './request.ts'
 import type { CallOptions, Target } from './target.ts'
 import { type RetryOptions, retryRead } from './throttle.ts'
@@ -36,6 +36,8 @@ export interface ApiClientOptions extends ExchangeOptions, RetryOptions {
 export interface UnparsedPage<Item> extends Omit<Page<Item>, 'items'> {
   /** Parses the page; throws if it doesn't match its endpoint. */
   read(): Promise<ReadList<Item>>
+  /** Parses the page elsewhere with `readReceivedList`. */
+  readBy<T extends SkippedEntries>(parse: (list: ReceivedList) => Promise<T>): Promise<T>
   /** The length of the response in bytes. */
   length: number
 }
@@ -80,13 +82,10 @@ export class ApiClient {
     cursor?: string,
     options?: CallOptions,
   ): Promise<Page<Item>> {
-    const {
-      read,
-      length: _,
-      ...page
-    } = await this.requestPage(target, endpoint, input, cursor, options)
-    const { items, skipped } = await read()
-    return { items, ...page, ...(skipped > 0 && { skipped }) }
+    const page = await this.requestPage(target, endpoint, input, cursor, options)
+    const { items, skipped } = await page.read()
+    const { next, total } = page
+    return { items, next, total, ...(skipped > 0 && { skipped }) }
   }
 
   /** A page that hasn't been parsed yet, so the next one can be requested first. */
@@ -100,8 +99,19 @@ export class ApiClient {
     const answer = await this.#send(target, endpoint, input, cursor, options)
     const next = nextQuery(target, endpoint, answer, cursor)
     if (next !== undefined && next === cursor) throw endlessListError(endpoint, repeatedPage)
-    const read = () => this.#read<Item>(target, endpoint, { answer, input }, options)
-    return { read, next, total: totalRows(answer), length: answer.length }
+    const { baseUrl } = target
+    const { status, body } = answer
+    return {
+      next,
+      total: totalRows(answer),
+      length: body.length,
+      read: () =>
+        this.#read(endpoint, options, () => readList<Item>(target, endpoint, answer, input)),
+      readBy: (parse) =>
+        this.#read(endpoint, options, () =>
+          parse({ baseUrl, status, contentType: answer.headers.get('content-type'), body }),
+        ),
+    }
   }
 
   /** Yields a list page by page, parsing each while the next is in flight. Fails if the list never ends. */
@@ -148,13 +158,13 @@ export class ApiClient {
     return items
   }
 
-  async #read<Item>(
-    target: Target,
+  /** Logs unreadable entries. */
+  async #read<List extends SkippedEntries>(
     endpoint: AnyEndpoint,
-    { answer, input }: { answer: ApiResponse; input: unknown },
     options: CallOptions | undefined,
-  ): Promise<ReadList<Item>> {
-    const list = await this.#logged(endpoint, () => readList<Item>(target, endpoint, answer, input))
+    read: () => Promise<List>,
+  ): Promise<List> {
+    const list = await this.#logged(endpoint, read)
     if (list.skipped > 0) {
       const facts = { operation: operationName(endpoint), count: list.skipped, places: list.places }
       this.#options.log?.('Some entries of a list could not be read.', facts)

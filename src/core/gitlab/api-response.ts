@@ -1,7 +1,7 @@
 import { FailureError } from '../platform/failure.ts'
 import { type Message, type MessageId, message } from '../../shared/messages/message.ts'
 import { type AnyEndpoint, answerLimits } from '../../shared/gitlab/endpoint.ts'
-import { headersWithoutToken, withoutToken } from './echoed-token.ts'
+import { bytesWithoutToken, headersWithoutToken } from './echoed-token.ts'
 import { divideList, parseParts } from './list-parts.ts'
 import { type JsonProblem, parseLimited } from './value-limits.ts'
 import type { Target } from './target.ts'
@@ -12,9 +12,8 @@ import { instanceHost, isWrite } from './text.ts'
 export interface ApiResponse {
   status: number
   headers: Headers
+  readonly body: Uint8Array
   readonly text: string
-  /** The length of the body in bytes. */
-  readonly length: number
   /** The text of a long list in parts of a few entries; none if it can't be divided. */
   readonly parts?: Iterable<string>
 }
@@ -28,18 +27,18 @@ export function createAnswer(
   token?: string,
 ): ApiResponse {
   let text: string | undefined
-  const read = (bytes: Uint8Array) =>
-    // guard: echoed-text
-    withoutToken(decoder.decode(bytes), token, body.length)
+  // guard: echoed-body
+  const cleanBody = bytesWithoutToken(body, token)
+  const read = (bytes: Uint8Array) => decoder.decode(bytes)
   return {
     status,
     // guard: echoed-headers
     headers: headersWithoutToken(headers, token),
+    body: cleanBody,
     get text() {
-      return (text ??= read(body))
+      return (text ??= read(cleanBody))
     },
-    length: body.length,
-    parts: { [Symbol.iterator]: () => divideList(body, read) },
+    parts: { [Symbol.iterator]: () => divideList(cleanBody, read) },
   }
 }
 

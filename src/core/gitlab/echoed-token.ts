@@ -12,16 +12,12 @@ const escapedLetter = /(?:\\u00|%)(?:2[de]|3\d|[4-7])/i
 
 /**
  * Removes the request's token if a proxy or the instance echoes it: raw, escaped, or in Base64 unless the text is a
- * long list. A part of a text has the length of the whole one.
+ * long list.
  */
-export function withoutToken(
-  text: string,
-  token: string | undefined,
-  length = text.length,
-): string {
+export function withoutToken(text: string, token: string | undefined): string {
   if (token === undefined || token.length < minLength) return text
   // guard: echoed-base64
-  const encoded = length > maxLengthForBase64 ? [] : base64Forms(token)
+  const encoded = text.length > maxLengthForBase64 ? [] : base64Forms(token)
   let clean = text
   for (const form of [token, ...encoded]) {
     if (clean.includes(form)) clean = clean.replaceAll(form, replacement)
@@ -29,6 +25,13 @@ export function withoutToken(
   const mayBeEscaped = (clean.includes('\\u00') || clean.includes('%')) && escapedLetter.test(clean)
   // guard: echoed-escaped
   return mayBeEscaped ? withoutEscapedToken(clean, token) : clean
+}
+
+/** Removes the token from a body before it is decoded. A token is ASCII, which UTF-8 leaves unchanged. */
+export function bytesWithoutToken(body: Uint8Array, token: string | undefined): Uint8Array {
+  const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1')
+  const clean = withoutToken(text, token)
+  return clean === text ? body : Buffer.from(clean, 'latin1')
 }
 
 /** Removes the token from header values. */

@@ -5,6 +5,7 @@ import type {
   ListEndpoint,
 } from '../../shared/gitlab/endpoint.ts'
 import type { Page } from '../../shared/gitlab/index.ts'
+import type { ReceivedList, SkippedEntries } from './read-list.ts'
 import type { CallOptions } from './target.ts'
 
 /** A client for one account, with its URL and token. */
@@ -39,6 +40,6 @@ export interface GitLabClient {
 export interface RawPage {
   next?: string | undefined
   total?: number | undefined
-  /** Parses the page; fails if it doesn't match the endpoint. */
-  items(): Promise<unknown[]>
+  /** Parses the page with `readReceivedList`; fails if it doesn't match the endpoint. */
+  readBy<T extends SkippedEntries>(parse: (list: ReceivedList) => Promise<T>): Promise<T>
 }

@@ -3,17 +3,37 @@ import { z } from 'zod'
 import { message } from '../../shared/messages/message.ts'
 import { safeParse } from '../../shared/gitlab/parse.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
-import { type ApiResponse, notUnderstoodError, readValue } from './api-response.ts'
+import { type ApiResponse, createAnswer, notUnderstoodError, readValue } from './api-response.ts'
 import type { Target } from './target.ts'
 import { instanceHost } from './text.ts'
 
-/** A parsed list. */
-export interface ReadList<Item> {
-  items: Item[]
+export interface SkippedEntries {
   /** Number of unreadable entries. */
   skipped: number
   /** Indexes of the first unreadable entries, from 0. */
   places: number[]
+}
+
+/** A parsed list. */
+export interface ReadList<Item> extends SkippedEntries {
+  items: Item[]
+}
+
+/** A list that another thread can parse. It contains no token, not even an echoed one. */
+export interface ReceivedList {
+  baseUrl: string
+  status: number
+  contentType: string | null
+  body: Uint8Array
+}
+
+/** Parses a received list. */
+export function readReceivedList<Item>(
+  endpoint: AnyEndpoint,
+  { baseUrl, status, contentType, body }: ReceivedList,
+): Promise<ReadList<Item>> {
+  const headers = new Headers(contentType === null ? {} : { 'content-type': contentType })
+  return readList({ baseUrl }, endpoint, createAnswer({ status, headers }, body), undefined)
 }
 
 /** Generous: a requested page has a hundred entries. */

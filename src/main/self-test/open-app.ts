@@ -46,6 +46,7 @@ export function openApp(dataFolder: string, { paths, fetchWith }: AppParts): Ope
     fetch,
     certificates,
     keychain: createMemorySecretStore(),
+    worker: paths.worker,
     dataFolder: folder.path,
     home: folder.path,
     systemLanguages: () => app.getPreferredSystemLanguages(),

@@ -68,6 +68,11 @@ export class AccountDirectories {
     this.#files.forget(account)
   }
 
+  /** Pauses all syncs until their lists are opened again. */
+  pause(): void {
+    for (const accountDirectory of this.#directories.values()) accountDirectory.pause()
+  }
+
   /** Removes all copies. */
   clear(): void {
     const { accounts, emit } = this.#options
@@ -97,6 +102,7 @@ export class AccountDirectories {
       ownAmong?.(account, changes, (ids) => copy.changes.ofUsers(ids)) ?? new Set()
     const accountDirectory = new AccountDirectory({
       copy,
+      startPageThread: () => file.startPageThread(),
       clock,
       onChange: (state) => emit({ account, state }),
       rights: () => refresh(account),

@@ -14,6 +14,8 @@ import { type UserKeys, idsByKeys, wordsInOtherNames } from './user-keys.ts'
 import type { DirectoryUserRow } from './user-row.ts'
 import { incrementalSync } from './incremental-sync.ts'
 import { fullSync } from './full-sync.ts'
+import type { PageThread } from './page-store.ts'
+import { PageWriter } from './page-writer.ts'
 import {
   type AccountRights,
   type SyncOptions,
@@ -28,6 +30,8 @@ import { message } from '../../../shared/messages/message.ts'
 
 export interface AccountDirectoryOptions {
   copy: DirectoryStore
+  /** Starts what stores the pages of a sync in the copy. */
+  startPageThread(): PageThread
   clock: Pick<Clock, 'now' | 'after'>
   onChange(state: DirectoryState): void
   /** Checks which rights the account has now. */
@@ -48,6 +52,8 @@ export interface AccountDirectoryOptions {
 
 interface RunningSync {
   of: 'allUsers' | 'changes'
+  /** Whether it has loaded all users, and only checks for changes. */
+  isWhole: boolean
   abort: AbortController
   /** Resolves when the sync ends, however it ends. */
   ended: Promise<void>
@@ -74,11 +80,15 @@ export class AccountDirectory {
   readonly lookAlikes: LookAlikes
   readonly spamSweep: SpamSweep
   readonly #options: AccountDirectoryOptions
+  readonly #pages: PageWriter
   #running: RunningSync | undefined
   #failure: UnformattedFailure | undefined
   #failedAt = 0
   #wasOpened = false
   #wasStopped = false
+  /** Resolves when no sync uses the copy anymore. */
+  #settled: Promise<void> = Promise.resolve()
+  #isEnded = false
   #cancelEvent: (() => void) | undefined
   #emittedAt = 0
 
@@ -86,6 +96,11 @@ export class AccountDirectory {
     this.#options = options
     options.copy.viewed = options.viewed
     options.copy.changes.now = options.clock.now
+    this.#pages = new PageWriter({
+      copy: options.copy,
+      startThread: () => options.startPageThread(),
+      now: options.clock.now,
+    })
     this.lists = new UserLists(options.copy, options.clock.now)
     this.spamSweep = new SpamSweep(options.copy, options.clock.now)
     this.lookAlikes = new LookAlikes({
@@ -220,11 +235,14 @@ export class AccountDirectory {
 
   #start(gitlab: GitLabClient, of: RunningSync['of']): void {
     const { promise: ended, resolve } = Promise.withResolvers<void>()
-    const sync: RunningSync = { of, abort: new AbortController(), ended, watches: new Set() }
+    const abort = new AbortController()
+    const sync: RunningSync = { of, isWhole: false, abort, ended, watches: new Set() }
     this.#running = sync
     this.#failure = undefined
     this.#wasStopped = false
-    void this.#run(gitlab, sync).finally(resolve)
+    const previous = this.#settled
+    this.#settled = ended
+    void previous.then(() => this.#run(gitlab, sync)).finally(resolve)
     this.#scheduleEvent()
   }
 
@@ -253,8 +271,17 @@ export class AccountDirectory {
     this.#change(() => this.#options.copy.remove(id))
   }
 
+  /** Pauses the sync until a list is opened again. */
+  pause(): void {
+    if (!this.#running) return
+    this.#wasOpened = false
+    this.#endSync()
+    this.#emit()
+  }
+
   /** Stops using the copy. */
   end(): void {
+    this.#isEnded = true
     this.#endSync()
     this.#cancelEvent?.()
   }
@@ -262,16 +289,18 @@ export class AccountDirectory {
   async #run(gitlab: GitLabClient, sync: RunningSync): Promise<void> {
     const { clock, onCorruption, rights, beingDeleted, log } = this.#options
     const { signal } = sync.abort
+    if (signal.aborted) return
     try {
       await this.#sync(gitlab, sync, {
         signal,
+        pages: this.#pages,
         now: clock.now,
         watch: () => trackUpdates(sync.watches),
         checkRoom: () => this.#checkRoom(),
         progress: () => this.#scheduleEvent(),
         rights,
         beingDeleted,
-      })
+      }).finally(() => this.#pages.end())
     } catch (error) {
       if (signal.aborted) return
       if (isCorruption(error)) return onCorruption(error)
@@ -287,6 +316,7 @@ export class AccountDirectory {
     const { copy } = this.#options
     if (sync.of === 'allUsers') {
       await fullSync(gitlab, copy, options)
+      sync.isWhole = true
       // Only an incremental sync finds users who changed after their page was loaded. A service that doesn't support
       // one needs a full sync each time.
       await incrementalSync(gitlab, copy, options, quietPagesAfterFullSync).catch(
@@ -323,7 +353,8 @@ export class AccountDirectory {
   #loadedCount(began: number | undefined): number | undefined {
     if (this.#running?.of !== 'allUsers') return undefined
     const { copy } = this.#options
-    return began === undefined ? copy.known() : copy.syncState.countSeen()
+    if (this.#running.isWhole) return copy.known()
+    return began === undefined ? 0 : copy.syncState.countSeen()
   }
 
   #markUpdated(id: number): void {
@@ -343,9 +374,17 @@ export class AccountDirectory {
   }
 
   #change(act: () => void): void {
-    const { version } = this.#options.copy
-    act()
-    if (this.#options.copy.version !== version) this.#scheduleEvent()
+    const { copy, onCorruption, log } = this.#options
+    const change = () => {
+      if (this.#isEnded) return
+      const { version } = copy
+      act()
+      if (copy.version !== version) this.#scheduleEvent()
+    }
+    this.#pages.write(change).catch((error: unknown) => {
+      if (isCorruption(error)) onCorruption(error)
+      else log("The directory copy couldn't be used.", { error })
+    })
   }
 
   /** Emits an event now or soon, but only a few times a second. */

@@ -20,13 +20,12 @@ export function timeSpan(users: readonly AdminListUser[]): CreationTimeRange | u
   return { first: Math.min(...times), last: Math.max(...times) }
 }
 
-/** Whether all of a page's users are inside its partition. `span`: the page's time range. */
+/** Whether all of a page's users are inside its partition. */
 export function isPageInPartition(
   { after, before }: DatePartition,
-  users: readonly AdminListUser[],
-  span: CreationTimeRange | undefined,
+  { ids, span }: { ids: readonly number[]; span: CreationTimeRange | undefined },
 ): boolean {
-  if (users.length === 0 || (after === undefined && before === undefined)) return true
+  if (ids.length === 0 || (after === undefined && before === undefined)) return true
   if (!span) return false
   return (
     span.first >= (after ?? -Infinity) - overlapMs && span.last <= (before ?? Infinity) + overlapMs

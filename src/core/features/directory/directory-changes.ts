@@ -28,8 +28,9 @@ export class DirectoryChanges {
   /** Milliseconds since 1970. */
   now: () => number = currentTime
   readonly #sql: Sql
-  /** Finds the changes that were made on this computer. */
-  findOwn: (changes: readonly DirectoryChange[]) => ReadonlySet<DirectoryChange> = () => new Set()
+  /** Finds the changes that were made on this computer. If undefined, `trim` is left to another thread. */
+  findOwn: ((changes: readonly DirectoryChange[]) => ReadonlySet<DirectoryChange>) | undefined =
+    () => new Set()
   readonly #noted = new Set<DirectoryChangeKind>()
   /** The number of changes of a kind from which on `trim` checks them. */
   readonly #checkFrom = new Map<DirectoryChangeKind, number>()
@@ -48,25 +49,39 @@ export class DirectoryChanges {
    * a run on thousands of users doesn't displace what others did.
    */
   trim(): void {
+    const { findOwn } = this
+    if (!findOwn) return
     for (const kind of this.#noted) {
       const { count } = this.#sql.one<{ count: number }>(
         'SELECT count(*) AS count FROM changes WHERE kind = ?',
         kind,
       )!
       if (count <= (this.#checkFrom.get(kind) ?? changesPerKind)) continue
-      const removed = this.#trimKind(kind)
+      const removed = this.#trimKind(kind, findOwn)
       this.#checkFrom.set(kind, Math.max(changesPerKind, count - removed + trimStep))
     }
     this.#noted.clear()
   }
 
-  #trimKind(kind: DirectoryChangeKind): number {
+  /** The kinds noted since the last call, for the thread that removes excess changes. */
+  takeNoted(): DirectoryChangeKind[] {
+    const kinds = [...this.#noted]
+    this.#noted.clear()
+    return kinds
+  }
+
+  /** Includes kinds that another thread noted in the next `trim`. */
+  addNoted(kinds: readonly DirectoryChangeKind[]): void {
+    for (const kind of kinds) this.#noted.add(kind)
+  }
+
+  #trimKind(kind: DirectoryChangeKind, findOwn: NonNullable<DirectoryChanges['findOwn']>): number {
     const rows = this.#sql.all<{ number: number; record: string }>(
       'SELECT number, record FROM changes WHERE kind = ? ORDER BY number DESC',
       kind,
     )
     const changes = rows.map(toChange)
-    const own = this.findOwn(changes)
+    const own = findOwn(changes)
     const byAuthor = Map.groupBy(rows.keys(), (index) => own.has(changes[index]!))
     const excess = [...byAuthor.values()].flatMap((indexes) => indexes.slice(changesPerKind))
     if (excess.length === 0) return 0

@@ -3,12 +3,16 @@ import { dirname } from 'node:path'
 import type { UnformattedFailure } from '../../platform/failure.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
 import { removeDatabase } from '../../platform/sqlite/database.ts'
+import { WorkerThread } from '../../platform/worker/worker-thread.ts'
 import { DirectoryStore } from './directory-store.ts'
 import { type OpenDirectory, openInMemory, openDirectory } from './open-directory.ts'
+import { type PageThread, createLocalPageThread } from './page-store.ts'
 
 export interface DirectoryFileOptions {
   /** Undefined if the account's data must not be stored on disk, in which case the copy is kept in memory. */
   path: string | undefined
+  /** See `Ports`. */
+  worker?: string | undefined
   log: LogFunction
 }
 
@@ -17,6 +21,7 @@ export class DirectoryFile {
   readonly #options: DirectoryFileOptions
   #copy: DirectoryStore | undefined
   #open: OpenDirectory | undefined
+  #thread: WorkerThread | undefined
 
   constructor(options: DirectoryFileOptions) {
     this.#options = options
@@ -47,11 +52,31 @@ export class DirectoryFile {
     return this.#copy
   }
 
+  /** Starts a thread that stores pages in the copy. Its caller ends it before starting the next one. */
+  startPageThread(): PageThread {
+    const { path, worker } = this.#options
+    if (path === undefined || worker === undefined || !this.#open?.isWritten) {
+      return createLocalPageThread(this.#open!.database)
+    }
+    const thread = new WorkerThread(worker)
+    this.#thread = thread
+    const opened = thread.ask({ open: path })
+    // Prevents an unhandled rejection if it fails before a page is read.
+    opened.catch(() => undefined)
+    return {
+      ask: (request, transfer) => opened.then(() => thread.ask(request, transfer)),
+      end: async () => {
+        await thread.end()
+        if (this.#thread === thread) this.#thread = undefined
+      },
+    }
+  }
+
   /** Deletes the file. The next use creates a new one, or one in memory if the old one can’t be deleted. */
   discard(): void {
-    this.close()
     const { path, log } = this.#options
     try {
+      this.close()
       if (path !== undefined) removeDatabase(path)
     } catch (error) {
       log("The directory copy couldn't be deleted.", { error })
@@ -59,9 +84,13 @@ export class DirectoryFile {
     }
   }
 
+  /** Closes the file, in all threads. */
   close(): void {
+    const [open, thread] = [this.#open, this.#thread]
     this.#copy = undefined
-    this.#open?.database.close()
     this.#open = undefined
+    this.#thread = undefined
+    open?.database.close()
+    thread?.join()
   }
 }

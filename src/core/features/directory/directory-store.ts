@@ -4,6 +4,7 @@ import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import type { NamedUser } from '../../../shared/rules/look-alike/find-look-alikes.ts'
 import { type ComparedUser, DirectoryChanges, comparedColumns } from './directory-changes.ts'
 import type { SqlCondition } from '../user-conditions.ts'
+import type { WrittenRows } from './page-store.ts'
 import { upsertUser } from './directory-schema.ts'
 import type { ViewedActivity } from '../../../shared/rules/viewed-activity.ts'
 import { type SqlSearch, rankCount } from './search.ts'
@@ -43,6 +44,7 @@ export class DirectoryStore {
   viewed: () => Readonly<Record<number, ViewedActivity>> = () => ({})
   readonly #sql: Sql
   #count: number | undefined
+  /** Whether changes are recorded, once the running transaction has asked. */
   #isFollowed: boolean | undefined
   #version = 0
   #soleVersion = 0
@@ -98,7 +100,6 @@ export class DirectoryStore {
       if (this.syncState.progress().skipped === 0) this.#removeUnseen()
       this.syncState.end(now)
     })
-    this.#isFollowed = true
     this.#soleVersion += 1
   }
 
@@ -146,6 +147,14 @@ export class DirectoryStore {
       this.#countChange(-1)
       this.#soleVersion += 1
     })
+  }
+
+  /** Takes note of a page that another thread stored. */
+  addWritten({ changed, added, noted }: WrittenRows): void {
+    this.#version += changed
+    if (this.#count !== undefined) this.#count += added
+    this.changes.addNoted(noted)
+    if (noted.length > 0) this.#transaction(() => undefined)
   }
 
   row(id: number): DirectoryUserRow | undefined {
@@ -323,6 +332,7 @@ export class DirectoryStore {
   }
 
   #transaction<T>(act: () => T): T {
+    this.#isFollowed = undefined
     try {
       return this.#sql.transaction(() => {
         const value = act()

@@ -260,6 +260,11 @@ export class Directory {
     this.#copies.clear()
   }
 
+  /** Pauses all syncs until their lists are opened again. */
+  pause(): void {
+    this.#copies.pause()
+  }
+
   /** Stops all syncs and closes the files. */
   close(): void {
     this.#copies.close()

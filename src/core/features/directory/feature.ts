@@ -33,11 +33,12 @@ export function directoryFeature(
 ): DirectoryFeature {
   const { accounts, seenUsers, clock, documents, events, folders, hooks, log, refresh, viewed } =
     context
+  const { worker } = context.ports
   const directory = new Directory({
     ...needs,
     accounts: () => accounts.ids(),
     fileOf: (account) =>
-      new DirectoryFile({ path: folders.path(account, accountFiles.directory), log }),
+      new DirectoryFile({ path: folders.path(account, accountFiles.directory), worker, log }),
     refresh,
     ownAmong(account, changes, changesOf) {
       const auditLog = ownAuditLog(account)
@@ -48,6 +49,10 @@ export function directoryFeature(
     emit: (event) => events.emit('directory', event),
     clock,
     log,
+  })
+  events.on('lock', ({ locked }) => {
+    // guard: locked-sync
+    if (locked) directory.pause()
   })
   hooks.answered.subscribe((account, endpoint, answer) => {
     const user = findUser(endpoint, answer)

@@ -142,6 +142,8 @@ it('keeps loaded users when stopped and doesn’t restart automatically', async 
   }
   await app.value('directory.read', {}, me.id)
   await expect.poll(() => answers.length).toBe(1)
+  // The first page may be stored only after the second one is requested.
+  await expect.poll(async () => (await state()).known).toBe(100)
   expect(await app.value('directory.stop', {}, me.id)).toEqual({ phase: 'stopped', known: 100 })
   answers[0]!()
   expect(await search()).toMatchObject({ total: 100, state: { phase: 'stopped' } })

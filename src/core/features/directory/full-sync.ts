@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
-import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { ListProgress } from '../../../shared/rules/list-progress.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
+import { TaskLimiter } from '../../platform/task-limiter.ts'
 import { maxUsers } from './copy-limits.ts'
 import type { DirectoryStore } from './directory-store.ts'
+import type { NumberedPage } from './page-writer.ts'
 import type { DatePartition } from './sync-state.ts'
 import {
   type ReceivedPage,
@@ -21,7 +21,6 @@ import {
   splitPartition,
   isPageInPartition,
   pagesLeft,
-  timeSpan,
   limitCursor,
 } from './date-partitions.ts'
 
@@ -32,6 +31,8 @@ const maxUnreadablePages = 20
 /** How many users beyond the reported total are accepted, because the list may be newer than the total. */
 const maxUncounted = 1_000
 const maxPartitions = 4
+/** How many pages are parsed and stored at a time. */
+const maxPages = 2
 /** How many pages are loaded before a partition is split. Shorter lists load faster in one piece. */
 const pagesBeforeHalving = 3
 
@@ -86,7 +87,9 @@ class FullSync {
   readonly #failed = new AbortController()
   readonly #waiting: DatePartition[]
   readonly #active = new Set<ActivePartition>()
-  readonly #turns = new PageTurns()
+  readonly #processing = new TaskLimiter(maxPages)
+  /** Resolves when the partitions split last are saved. */
+  #saved: Promise<void> = Promise.resolve()
   #lastNumber: number
   #seen: number
   /** The total that the service reported. */
@@ -103,33 +106,32 @@ class FullSync {
     this.#seen = copy.syncState.countSeen()
   }
 
-  /** Resolves when all partitions are done. */
+  /** Resolves when all partitions are done. Throws the first error. */
   async run(): Promise<void> {
     const readings = new Set<Promise<void>>()
+    const errors: unknown[] = []
     const fill = () => {
       for (let next = this.#nextPartition(); next; next = this.#nextPartition()) {
         const active: ActivePartition = { partition: next, pages: 0, span: undefined }
         this.#active.add(active)
-        const load = this.#loadPartition(active, fill).finally(() => {
-          this.#active.delete(active)
-          readings.delete(load)
-        })
-        // Prevents an unhandled rejection if it fails before it is awaited below.
-        load.catch(() => undefined)
+        const load = this.#loadPartition(active, fill)
+          .catch((error: unknown) => {
+            errors.push(error)
+            this.#failed.abort()
+          })
+          .finally(() => {
+            this.#active.delete(active)
+            readings.delete(load)
+          })
         readings.add(load)
       }
     }
     fill()
-    try {
-      while (readings.size > 0) {
-        await Promise.race(readings)
-        fill()
-      }
-    } catch (error) {
-      this.#failed.abort()
-      await Promise.allSettled(readings)
-      throw error
+    while (readings.size > 0) {
+      await Promise.race(readings)
+      fill()
     }
+    if (errors.length > 0) throw errors[0]
   }
 
   /** The next partition to load, unless enough are active already. */
@@ -143,7 +145,9 @@ class FullSync {
     if (this.#maxActive === 1 || !this.#copy.syncState.canPartition()) return undefined
     const now = this.#options.now()
     const longest = [...this.#active]
-      .filter(({ pages, span }) => pages >= pagesBeforeHalving && span)
+      .filter(
+        ({ partition, pages, span }) => !partition.done && pages >= pagesBeforeHalving && span,
+      )
       .sort(
         (a, b) => pagesLeft(b.partition, b.span!, now) - pagesLeft(a.partition, a.span!, now),
       )[0]
@@ -155,7 +159,9 @@ class FullSync {
     })
     if (!parts) return undefined
     this.#lastNumber += 1
-    this.#copy.syncState.savePartitions(...parts)
+    this.#saved = this.#options.pages.write(() => this.#copy.syncState.savePartitions(...parts))
+    // Prevents an unhandled rejection if it fails before it is awaited.
+    this.#saved.catch(() => undefined)
     longest.partition = parts[0]
     longest.pages = 0
     return parts[1]
@@ -167,28 +173,34 @@ class FullSync {
     let ahead: PendingPage | undefined
     while (!active.partition.done) {
       const { partition, page } = await (ahead ?? this.#requestPage(active)).catch(
-        (error: unknown) => {
+        async (error: unknown) => {
           if (!canCursorBeRejected(active) || !isRefusedRequest(error)) throw error
-          active.partition = { ...active.partition, cursor: undefined, skipped: 0 }
-          this.#copy.syncState.restart(active.partition)
+          const restarted = { ...active.partition, cursor: undefined, skipped: 0 }
+          active.partition = restarted
+          await this.#options.pages.write(() => this.#copy.syncState.restart(restarted))
           return this.#requestPage(active)
         },
       )
       const next = { ...active.partition, cursor: page.next, done: page.next === undefined }
       // Requests the next page while this one is parsed and written, unless writing falls behind.
-      const shouldPrefetch = !next.done && this.#turns.waiting === 0
+      const shouldPrefetch = !next.done && this.#processing.waiting === 0
       ahead = shouldPrefetch
         ? this.#requestPage({ ...active, partition: limitCursor(next) })
         : undefined
       ahead?.catch(() => undefined)
-      await this.#turns.next()
-      const { users, skipped } = await page.read()
-      const problem = progress.add(users.length + skipped, page.next)
-      if (problem) throw endlessListFailure(problem)
-      unreadablePages = users.length === 0 ? unreadablePages + 1 : 0
-      if (unreadablePages > maxUnreadablePages) throw unreadableListFailure()
-      active.partition = { ...active.partition, skipped: (active.partition.skipped ?? 0) + skipped }
-      this.#store(active, partition, page, users)
+      await this.#processing.take(async () => {
+        const read = await page.read()
+        const { ids, skipped } = read
+        const problem = progress.add(ids.length + skipped, page.next)
+        if (problem) throw endlessListFailure(problem)
+        unreadablePages = ids.length === 0 ? unreadablePages + 1 : 0
+        if (unreadablePages > maxUnreadablePages) throw unreadableListFailure()
+        active.partition = {
+          ...active.partition,
+          skipped: (active.partition.skipped ?? 0) + skipped,
+        }
+        await this.#store(active, partition, page, read)
+      })
       stored()
     }
   }
@@ -201,19 +213,20 @@ class FullSync {
     }
   }
 
-  #store(
+  async #store(
     active: ActivePartition,
     asked: DatePartition,
     { next, total, watch }: ReceivedPage,
-    users: readonly AdminListUser[],
-  ): void {
-    const span = timeSpan(users)
-    if (!isPageInPartition(asked, users, span)) throw new PartitionsIgnored()
+    page: NumberedPage,
+  ): Promise<void> {
+    if (!isPageInPartition(asked, page)) throw new PartitionsIgnored()
+    await this.#saved
     // If the partition was split after this page was requested, the other part loads the rest.
     active.partition = limitCursor({ ...active.partition, cursor: next, done: next === undefined })
-    const fresh = this.#copy.storePage(active.partition, users, watch.newer)
+    const fresh = await this.#options.pages.storePage(page, active.partition, watch.newer)
     watch.end()
-    if (users.length > 0 && fresh === 0) throw repeatedPageFailure()
+    this.#options.signal.throwIfAborted()
+    if (page.ids.length > 0 && fresh === 0) throw repeatedPageFailure()
     this.#seen += fresh
     if (isUnlimited(asked) && total !== undefined) this.#total = total
     const allowedUsers = this.#total + maxUncounted
@@ -222,32 +235,13 @@ class FullSync {
     // guard: counted-users
     if (this.#seen > allowedUsers) throw endlessListFailure('lists.moreThanCounted')
     active.pages += 1
-    active.span = users.length > 0 ? span : active.span
+    active.span = page.ids.length > 0 ? page.span : active.span
     this.#options.progress()
   }
 }
 
 /** A page, and the partition for which it was requested. */
 type PendingPage = Promise<{ partition: DatePartition; page: ReceivedPage }>
-
-/**
- * Processes waiting pages one at a time and yields between them, because parsing and writing a page blocks the event
- * loop.
- */
-class PageTurns {
-  #waiting = 0
-  #last = Promise.resolve()
-
-  get waiting(): number {
-    return this.#waiting
-  }
-
-  next(): Promise<void> {
-    this.#waiting += 1
-    this.#last = this.#last.then(() => setImmediate()).then(() => void (this.#waiting -= 1))
-    return this.#last
-  }
-}
 
 /** Whether a partition is the entire list, which means that its total includes all users. */
 function isUnlimited({ after, before }: DatePartition): boolean {

@@ -27,11 +27,11 @@ export async function incrementalSync(
 ): Promise<void> {
   const passNumber = copy.syncState.beginChanges()
   let asOf = options.now()
-  let front = await readFront(gitlab, copy, { ...options, pass: passNumber }, quietPages)
+  let front = await readFront(gitlab, { ...options, pass: passNumber }, quietPages)
   let { skipped } = front
   for (let recheck = 1; front.changed && recheck < maxPasses; recheck += 1) {
     asOf = options.now()
-    front = await readFront(gitlab, copy, { ...options, pass: passNumber }, 1)
+    front = await readFront(gitlab, { ...options, pass: passNumber }, 1)
     skipped = Math.max(skipped, front.skipped)
   }
   copy.syncState.endChanges(asOf, skipped)
@@ -40,7 +40,6 @@ export async function incrementalSync(
 /** Reads from the front of the list. Returns whether anything was new, and how many entries were unreadable. */
 async function readFront(
   gitlab: GitLabClient,
-  copy: DirectoryStore,
   options: SyncOptions & { pass: number },
   quietPages: number,
 ): Promise<{ changed: boolean; skipped: number }> {
@@ -54,13 +53,14 @@ async function readFront(
     const { next, watch, read } = await requestPage(gitlab, lastChangedQuery, cursor, options)
     const page = await read()
     skipped += page.skipped
-    if (cursor === undefined && page.users.length + page.skipped === 0) throw emptyListFailure()
-    const isUnchanged = copy.storeChanges(options.pass, page.users, watch.newer)
+    if (cursor === undefined && page.ids.length + page.skipped === 0) throw emptyListFailure()
+    const isUnchanged = await options.pages.storeChanges(page, options.pass, watch.newer)
     watch.end()
+    options.signal.throwIfAborted()
     const seenBefore = seenIds.size
-    for (const { id } of page.users) seenIds.add(id)
+    for (const id of page.ids) seenIds.add(id)
     const fresh = seenIds.size - seenBefore
-    if (page.users.length > 0 && fresh === 0 && page.skipped === 0) throw repeatedPageFailure()
+    if (page.ids.length > 0 && fresh === 0 && page.skipped === 0) throw repeatedPageFailure()
     // Unreadable entries may be changed users, but that can't go on for every page.
     const problem = progress.add(fresh, next)
     if (problem) throw endlessListFailure(problem)

@@ -44,6 +44,15 @@ export function openInMemory(cause?: unknown): OpenDirectory {
   return { database: openDatabase(':memory:', directoryOptions), isWritten: false, failure }
 }
 
+/** Opens the file again for another thread. Doesn't create it, because it may just have been deleted. */
+export function openExistingDirectory(path: string): Database {
+  const url = pathToFileURL(path)
+  url.searchParams.set('mode', 'rw')
+  return openedWith(connect(url), (database) =>
+    database.exec(`PRAGMA synchronous = ${directoryOptions.synchronous}`),
+  )
+}
+
 function openReadOnly(path: string, log: LogFunction, cause: unknown): OpenDirectory {
   try {
     return { database: openImmutable(path), isWritten: false, failure: toFailure(cause) }

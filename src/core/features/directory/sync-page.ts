@@ -1,11 +1,10 @@
 import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../platform/failure.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
-import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { type ListProblem, repeatedPage } from '../../../shared/rules/list-progress.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
-import { hasAdminFields } from './user-row.ts'
+import type { NumberedPage, PageWriter } from './page-writer.ts'
 
 export type AccountRights = Pick<Account, 'isAdmin' | 'hasAdminMode'>
 
@@ -14,6 +13,8 @@ export interface SyncOptions {
   signal: AbortSignal
   /** Milliseconds since 1970. */
   now(): number
+  /** Parses and stores the pages. */
+  pages: PageWriter
   /** Tracks which users are loaded individually from now until `end`. */
   watch(): UpdateTracker
   /** Throws if the copy has no room for another page. */
@@ -32,12 +33,6 @@ export interface UpdateTracker {
   end(): void
 }
 
-/** A page's users, and how many of its entries were unreadable. */
-interface UserPage {
-  users: AdminListUser[]
-  skipped: number
-}
-
 /** A page that was received but not parsed yet. Its watch must be ended. */
 export interface ReceivedPage {
   /** The next page's cursor; undefined on the last page. */
@@ -47,7 +42,7 @@ export interface ReceivedPage {
   /** Users loaded individually since the page was requested. */
   watch: UpdateTracker
   /** Parses the page. Throws if it has only public fields. */
-  read(): Promise<UserPage>
+  read(): Promise<NumberedPage>
 }
 
 export async function requestPage(
@@ -69,17 +64,15 @@ export async function requestPage(
       throw error
     }
   }
-  let skipped = 0
-  const onSkipped = (count: number) => void (skipped = count)
-  const { next, total, items } = await endTrackerOnError(() =>
-    gitlab.requestPage(users.list, input, cursor, { signal, onSkipped }),
+  const { next, total, readBy } = await endTrackerOnError(() =>
+    gitlab.requestPage(users.list, input, cursor, { signal }),
   )
   const read = async () => {
     signal.throwIfAborted()
-    const users = (await items()) as AdminListUser[]
-    if (users.length > 0 && !users.some(hasAdminFields)) throw await missingRightsFailure(options)
-    for (const id of options.beingDeleted(users.map((one) => one.id))) watch.newer.add(id)
-    return { users, skipped }
+    const page = await readBy((list) => options.pages.read(list))
+    if (page.isPublic) throw await missingRightsFailure(options)
+    for (const id of options.beingDeleted(page.ids)) watch.newer.add(id)
+    return page
   }
   return { next, total, watch, read: () => endTrackerOnError(read) }
 }

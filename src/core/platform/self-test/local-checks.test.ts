@@ -17,7 +17,7 @@ describe('database check', () => {
 })
 
 describe('worker check', () => {
-  const script = join(import.meta.dirname, '../worker/worker.ts')
+  const script = join(import.meta.dirname, '../../worker.ts')
 
   it('writes to a database in another thread, and leaves nothing behind', async () => {
     const folder = testFolder()

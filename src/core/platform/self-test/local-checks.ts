@@ -41,7 +41,7 @@ export function workerCheck(script: string, folder: string): SelfCheck {
       const file = join(folder, 'self-test-worker.db')
       const thread = new WorkerThread(script)
       try {
-        const { sqliteVersion } = await thread.ask({ file })
+        const { sqliteVersion } = await thread.ask<{ sqliteVersion: string }>({ check: file })
         return t('selfTest.databasePassed', { version: sqliteVersion })
       } finally {
         await thread.end()

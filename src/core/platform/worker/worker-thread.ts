@@ -1,5 +1,20 @@
-import { Worker } from 'node:worker_threads'
-import type { WorkerAnswer, WorkerRequest } from './worker.ts'
+import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads'
+import { after } from '../time/scheduler.ts'
+import { FailureError } from '../failure.ts'
+import { UnusableDatabase } from '../sqlite/database-failure.ts'
+import {
+  type WorkerAnswer,
+  type WorkerData,
+  type WorkerProblem,
+  phases,
+} from './answer-requests.ts'
+
+/** Megabytes. A thread without limits keeps far more memory than it needs. */
+const defaultLimits: ResourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
+
+/** How long (ms) a worker may take to end, and for how much of that it may block this thread. */
+const endMs = 30_000
+const joinMs = 5_000
 
 /**
  * A worker thread. Its caller must end it, and bound what it sends: a single large allocation in a worker can end the
@@ -7,36 +22,67 @@ import type { WorkerAnswer, WorkerRequest } from './worker.ts'
  */
 export class WorkerThread {
   readonly #worker: Worker
-  /** Rejects when the worker ends. */
-  readonly #ended: Promise<never>
-  #lastAnswer: Promise<unknown> = Promise.resolve()
+  readonly #phase = new Int32Array(new SharedArrayBuffer(4))
+  readonly #exited: Promise<void>
+  readonly #pending: PromiseWithResolvers<unknown>[] = []
+  /** Why it can't answer anymore. */
+  #failure: Error | undefined
 
-  /** `script` is `worker.ts`, or its built counterpart. */
-  constructor(script: string) {
-    // The main thread's Node options don't apply to it.
-    this.#worker = new Worker(script, { execArgv: [] })
-    const { promise, reject } = Promise.withResolvers<never>()
-    // Without this listener, its errors would be uncaught here.
-    this.#worker.on('error', reject)
-    this.#worker.on('exit', (code) => reject(new Error(`The worker ended with code ${code}.`)))
-    this.#ended = promise
-    promise.catch(() => undefined)
-  }
-
-  /** Sends requests one at a time. Rejects if the worker fails or ends. */
-  ask(request: WorkerRequest): Promise<WorkerAnswer> {
-    const answer = this.#lastAnswer.then(() => {
-      const { promise, resolve } = Promise.withResolvers<WorkerAnswer>()
-      this.#worker.once('message', resolve)
-      this.#worker.postMessage(request)
-      return Promise.race([promise, this.#ended])
+  /** `script` is `core/worker.ts`, or its built counterpart. */
+  constructor(script: string, resourceLimits = defaultLimits) {
+    const workerData: WorkerData = { phase: this.#phase }
+    // The main thread's Node options don't apply to it, and its environment may contain tokens.
+    this.#worker = new Worker(script, { execArgv: [], env: {}, resourceLimits, workerData })
+    this.#worker.on('message', (answer: WorkerAnswer) => {
+      const { resolve, reject } = this.#pending.shift()!
+      if ('problem' in answer) reject(toError(answer.problem))
+      else resolve(answer.value)
     })
-    this.#lastAnswer = answer.catch(() => undefined)
-    return answer
+    // Without this listener, its errors would be uncaught here.
+    this.#worker.on('error', (error) => this.#fail(error as Error))
+    this.#exited = new Promise((resolve) => {
+      this.#worker.on('exit', (code) => {
+        this.#fail(new Error(`The worker ended with code ${code}.`))
+        resolve()
+      })
+    })
   }
 
-  /** Resolves when its thread has ended, which waits for a statement in progress. */
-  async end(): Promise<void> {
-    await this.#worker.terminate()
+  /** Sends a request, which is answered after the earlier ones. Rejects if the worker fails or ends. */
+  ask<Answer>(request: object, transfer: readonly Transferable[] = []): Promise<Answer> {
+    if (this.#failure) return Promise.reject(this.#failure)
+    const pending = Promise.withResolvers<unknown>()
+    this.#worker.postMessage(request, transfer)
+    this.#pending.push(pending)
+    return pending.promise as Promise<Answer>
   }
+
+  /** Ends the thread after the requests sent so far, and resolves when it has ended. */
+  async end(): Promise<void> {
+    this.#worker.postMessage('end')
+    const cancel = after(endMs, () => void this.#worker.terminate())
+    await this.#exited
+    cancel()
+  }
+
+  /** Ends the thread and blocks this one until its files are closed. Throws if that takes too long. */
+  join(): void {
+    if (this.#failure) return
+    this.#worker.postMessage('end')
+    const phase = Atomics.compareExchange(this.#phase, 0, phases.starting, phases.closed)
+    if (phase !== phases.working) return
+    if (Atomics.wait(this.#phase, 0, phases.working, joinMs) !== 'timed-out') return
+    void this.#worker.terminate()
+    throw new Error('The worker did not end.')
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error
+    for (const { reject } of this.#pending.splice(0)) reject(this.#failure)
+  }
+}
+
+function toError(problem: WorkerProblem): Error {
+  if ('failure' in problem) return new FailureError(problem.failure)
+  return 'unusable' in problem ? new UnusableDatabase(problem.unusable) : problem.error
 }

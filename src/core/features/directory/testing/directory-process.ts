@@ -33,26 +33,20 @@ const gitlab: GitLabClient = {
   call: (endpoint, input, options) => client.call(target, endpoint, input, options),
   page: (endpoint, input, cursor, options) =>
     client.page(target, endpoint as never, input, cursor, options),
-  async requestPage(endpoint, input, cursor, options) {
-    const { next, read } = await client.requestPage(
-      target,
-      endpoint as never,
-      input,
-      cursor,
-      options,
-    )
-    return { next, items: async () => (await read()).items }
-  },
+  requestPage: (endpoint, input, cursor, options) =>
+    client.requestPage(target, endpoint as never, input, cursor, options),
   all: (endpoint, input, options) => client.all(target, endpoint, input, options),
 }
 const send = (report: ProcessReport) => process.send?.(report)
 const file = new DirectoryFile({
   path: join(folder, 'directory.db'),
+  worker: join(import.meta.dirname, '../../../worker.ts'),
   log: (message) => void process.stderr.write(`${message}\n`),
 })
 const directory = new AccountDirectory({
   viewed: () => ({}),
   copy: file.copy(),
+  startPageThread: () => file.startPageThread(),
   clock: systemClock(currentTime),
   onChange(state) {
     if (state.phase === 'reading') send({ state })

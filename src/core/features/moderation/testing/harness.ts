@@ -229,10 +229,8 @@ export async function createHarness(
     all: (endpoint, input, more) => client.all(target, endpoint, input, more),
     page: (endpoint, input, cursor, more) =>
       client.page<unknown>(target, endpoint as never, input, cursor, more),
-    async requestPage(endpoint, input, cursor, more) {
-      const page = await client.requestPage<unknown>(target, endpoint as never, input, cursor, more)
-      return { ...page, items: async () => (await page.read()).items }
-    },
+    requestPage: (endpoint, input, cursor, more) =>
+      client.requestPage<unknown>(target, endpoint as never, input, cursor, more),
   }
   const jobs = new Jobs({
     pathOf: () => join(folder, 'jobs.db'),

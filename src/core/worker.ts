@@ -1,0 +1,37 @@
+// Runs in a separate thread. Nothing that it imports may import `electron`, which exists only in the main thread.
+import { openExistingDirectory } from './features/directory/open-directory.ts'
+import { type PageRequest, PageStore } from './features/directory/page-store.ts'
+import { answerRequests } from './platform/worker/answer-requests.ts'
+import { type Database, connect } from './platform/sqlite/database.ts'
+
+/** A request to the worker. The first one for pages opens their file. */
+type WorkerRequest = { check: string } | { open: string } | PageRequest
+
+let database: Database | undefined
+let pages: PageStore | undefined
+
+function open(path: string): void {
+  database = openExistingDirectory(path)
+  pages = new PageStore(database)
+}
+
+/** Writes to a new database, for the self-test. */
+function check(file: string): { sqliteVersion: string } {
+  const created = connect(file)
+  try {
+    created.exec('CREATE TABLE notes (text TEXT NOT NULL) STRICT')
+    const row = created.prepare('SELECT sqlite_version() AS version').get()
+    return { sqliteVersion: String(row?.version) }
+  } finally {
+    created.close()
+  }
+}
+
+answerRequests<WorkerRequest>(
+  (request) => {
+    if ('check' in request) return check(request.check)
+    if ('open' in request) return open(request.open)
+    return pages!.answer(request)
+  },
+  () => database?.close(),
+)
