@@ -65,6 +65,12 @@ export const instanceGuards: readonly Guard[] = [
   { id: 'copy-users', test: users, title: 'stops loading at the maximum number of users' },
   { id: 'copy-bytes', test: users, title: 'stops loading at the maximum size on disk' },
   {
+    id: 'page-memory',
+    replacement: 'throw error',
+    test: 'src/core/features/directory/storing-worker.exploit.test.ts',
+    title: 'a page that takes too much memory ends the sync and nothing else',
+  },
+  {
     id: 'counted-users',
     test: users,
     title: 'stops loading when the list exceeds the total that the service reported',
@@ -74,6 +80,12 @@ export const instanceGuards: readonly Guard[] = [
     replacement: 'const cleanBody = body',
     test: echoed,
     title: 'never reaches the page, a file, or a URL',
+  },
+  {
+    id: 'echoed-page',
+    replacement: 'body,',
+    test: 'src/core/features/directory/storing-worker.exploit.test.ts',
+    title: 'never reaches the worker',
   },
   {
     id: 'echoed-headers',

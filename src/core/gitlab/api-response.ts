@@ -34,6 +34,7 @@ export function createAnswer(
     status,
     // guard: echoed-headers
     headers: headersWithoutToken(headers, token),
+    // guard: echoed-page
     body: cleanBody,
     get text() {
       return (text ??= read(cleanBody))

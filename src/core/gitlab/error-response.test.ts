@@ -24,7 +24,7 @@ function failure(
   const contentType = type ?? (typeof body === 'string' ? 'text/plain' : 'application/json')
   const headers = new Headers({ 'content-type': contentType, ...more })
   return formatFailure(
-    failureFromResponse(from, endpoint, { status: code, headers, text, length: text.length }, 0)
+    failureFromResponse(from, endpoint, { status: code, headers, text, body: Buffer.from(text) }, 0)
       .failure,
   )
 }

@@ -14,7 +14,7 @@ function failure(status: number, body: unknown, sent?: SentFields, type?: string
 function unformatted(status: number, body: unknown, sent?: SentFields, type = 'application/json') {
   const text = type === 'application/json' ? JSON.stringify(body) : String(body)
   const headers = new Headers(type ? { 'content-type': type } : {})
-  const answer = { status, headers, text, length: text.length }
+  const answer = { status, headers, text, body: Buffer.from(text) }
   return failureFromResponse(target, serviceTable.users.modify, answer, 0, sent).failure
 }
 
@@ -313,7 +313,7 @@ describe('403', () => {
   ])('means a missing token permission for %j, even on GET /user', (body, message) => {
     for (const endpoint of [serviceTable.user.get, serviceTable.users.modify]) {
       const headers = new Headers({ 'content-type': 'application/json' })
-      const answer = { status: 403, headers, text: JSON.stringify(body), length: 0 }
+      const answer = { status: 403, headers, text: JSON.stringify(body), body: Buffer.alloc(0) }
       const result = formatFailure(failureFromResponse(target, endpoint, answer, 0).failure)
       expect(result).toMatchObject({
         kind: 'forbidden',

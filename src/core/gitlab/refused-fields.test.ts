@@ -9,7 +9,7 @@ const target = { baseUrl: 'https://git.example.org', token: 't', isAdmin: true }
 
 function fieldsOf(endpoint: AnyEndpoint, status: number, message: unknown, ...sent: string[]) {
   const headers = new Headers({ 'content-type': 'application/json' })
-  const answer = { status, headers, text: JSON.stringify({ message }), length: 0 }
+  const answer = { status, headers, text: JSON.stringify({ message }), body: Buffer.alloc(0) }
   const values = Object.fromEntries(sent.map((name) => [name, 'x']))
   return formatFailure(failureFromResponse(target, endpoint, answer, 0, values).failure).fields
 }

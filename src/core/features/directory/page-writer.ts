@@ -99,6 +99,7 @@ export class PageWriter {
     try {
       return await this.#thread.ask<Answer>(request, transfer)
     } catch (error) {
+      // guard: page-memory
       throw isOutOfMemory(error) ? memoryFailure(error) : error
     }
   }
