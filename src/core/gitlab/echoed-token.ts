@@ -7,6 +7,9 @@ const minLength = 8
 /** Longer responses are list pages, in which three more searches would be slow. */
 const maxLengthForBase64 = 64 * 1024
 
+/** What escaped characters begin with. */
+const escapes = ['\\u00', '%']
+
 /** Matches any character that can be part of a token, escaped as in JSON or URLs. */
 const escapedLetter = /(?:\\u00|%)(?:2[de]|3\d|[4-7])/i
 
@@ -16,22 +19,31 @@ const escapedLetter = /(?:\\u00|%)(?:2[de]|3\d|[4-7])/i
  */
 export function withoutToken(text: string, token: string | undefined): string {
   if (token === undefined || token.length < minLength) return text
-  // guard: echoed-base64
-  const encoded = text.length > maxLengthForBase64 ? [] : base64Forms(token)
   let clean = text
-  for (const form of [token, ...encoded]) {
+  for (const form of unescapedForms(token, text.length)) {
     if (clean.includes(form)) clean = clean.replaceAll(form, replacement)
   }
-  const mayBeEscaped = (clean.includes('\\u00') || clean.includes('%')) && escapedLetter.test(clean)
+  const mayBeEscaped = escapes.some((escape) => clean.includes(escape)) && escapedLetter.test(clean)
   // guard: echoed-escaped
   return mayBeEscaped ? withoutEscapedToken(clean, token) : clean
 }
 
 /** Removes the token from a body before it is decoded. A token is ASCII, which UTF-8 leaves unchanged. */
 export function bytesWithoutToken(body: Uint8Array, token: string | undefined): Uint8Array {
-  const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1')
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
+  const forms = token === undefined ? [] : [...unescapedForms(token, body.length), ...escapes]
+  // Creates no text, which would be garbage for each page of a long list.
+  if (!forms.some((form) => bytes.includes(form))) return body
+  const text = bytes.toString('latin1')
   const clean = withoutToken(text, token)
   return clean === text ? body : Buffer.from(clean, 'latin1')
+}
+
+/** The forms of a token that are searched in a text of this length, except escaped ones. */
+function unescapedForms(token: string, length: number): string[] {
+  // guard: echoed-base64
+  const encoded = length > maxLengthForBase64 ? [] : base64Forms(token)
+  return [token, ...encoded]
 }
 
 /** Removes the token from header values. */
