@@ -83,7 +83,7 @@ export const instanceGuards: readonly Guard[] = [
   },
   {
     id: 'echoed-page',
-    replacement: 'body,',
+    replacement: 'body',
     test: 'src/core/features/directory/storing-worker.exploit.test.ts',
     title: 'never reaches the worker',
   },
