@@ -77,7 +77,7 @@ export const instanceGuards: readonly Guard[] = [
   },
   {
     id: 'echoed-body',
-    replacement: 'const cleanBody = body',
+    replacement: 'body',
     test: echoed,
     title: 'never reaches the page, a file, or a URL',
   },

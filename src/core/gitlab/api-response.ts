@@ -8,10 +8,16 @@ import type { Target } from './target.ts'
 import { taskFailed } from './tasks.ts'
 import { instanceHost, isWrite } from './text.ts'
 
+/** `Headers`, or a `Map` with names in lower case. */
+export interface ResponseHeaders {
+  get(name: string): string | null | undefined
+  has(name: string): boolean
+}
+
 /** A complete response, with any echoed token removed. */
 export interface ApiResponse {
   status: number
-  headers: Headers
+  headers: ResponseHeaders
   readonly body: Uint8Array
   readonly text: string
   /** The text of a long list in parts of a few entries; none if it can't be divided. */
@@ -20,26 +26,33 @@ export interface ApiResponse {
 
 const decoder = new TextDecoder()
 
-/** Decodes the text on first use, so the next page of a long list can be requested sooner. */
+/** Removes the token with which it was requested. */
 export function createAnswer(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   body: Uint8Array,
   token?: string,
 ): ApiResponse {
-  let text: string | undefined
-  // guard: echoed-body
-  const cleanBody = bytesWithoutToken(body, token)
-  const read = (bytes: Uint8Array) => decoder.decode(bytes)
-  return {
+  return cleanAnswer({
     status,
     // guard: echoed-headers
     headers: headersWithoutToken(headers, token),
+    // guard: echoed-body
     // guard: echoed-page
-    body: cleanBody,
+    body: bytesWithoutToken(body, token),
+  })
+}
+
+/** A response without a token. Decodes the text on first use, so the next page of a long list can be requested sooner. */
+export function cleanAnswer(answer: Pick<ApiResponse, 'status' | 'headers' | 'body'>): ApiResponse {
+  const { body } = answer
+  let text: string | undefined
+  const read = (bytes: Uint8Array) => decoder.decode(bytes)
+  return {
+    ...answer,
     get text() {
-      return (text ??= read(cleanBody))
+      return (text ??= read(body))
     },
-    parts: { [Symbol.iterator]: () => divideList(cleanBody, read) },
+    parts: { [Symbol.iterator]: () => divideList(body, read) },
   }
 }
 

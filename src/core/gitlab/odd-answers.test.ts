@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { FailureError } from '../platform/failure.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { serviceTable } from '../../shared/gitlab/index.ts'
-import { type ApiResponse, createAnswer } from './api-response.ts'
+import { type ApiResponse, cleanAnswer } from './api-response.ts'
 import { checkAnswer } from './check-answer.ts'
 import { readList } from './read-list.ts'
 import { sampleAnswers } from './testing/sample-answers.ts'
@@ -78,7 +78,7 @@ function identifies(identity: string | undefined, to: unknown): boolean {
 }
 
 function answered(sample: ApiResponse, body: unknown): ApiResponse {
-  return createAnswer(sample, Buffer.from(JSON.stringify(body)))
+  return cleanAnswer({ ...sample, body: Buffer.from(JSON.stringify(body)) })
 }
 
 describe.each(['interface', 'gitlab'] as const)('response of the %s flavor', (flavor) => {

@@ -1,7 +1,7 @@
 import { FailureError } from '../platform/failure.ts'
 import { message } from '../../shared/messages/message.ts'
 import { type AnyEndpoint, answerLimits } from '../../shared/gitlab/endpoint.ts'
-import { type ApiResponse, readJson } from './api-response.ts'
+import { type ApiResponse, type ResponseHeaders, readJson } from './api-response.ts'
 import type { Target } from './target.ts'
 import { taskFailed } from './tasks.ts'
 import { instanceHost } from './text.ts'
@@ -95,7 +95,7 @@ function findLink(rel: string, header: string): string | undefined {
 }
 
 // Empty on the last page, where Number('') would be 0.
-function nextPageHeader(headers: Headers): string | undefined {
+function nextPageHeader(headers: ResponseHeaders): string | undefined {
   const page = headers.get('x-next-page')
   return page ? `page=${encodeURIComponent(page)}` : undefined
 }

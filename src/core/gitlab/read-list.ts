@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { message } from '../../shared/messages/message.ts'
 import { safeParse } from '../../shared/gitlab/parse.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
-import { type ApiResponse, createAnswer, notUnderstoodError, readValue } from './api-response.ts'
+import { type ApiResponse, cleanAnswer, notUnderstoodError, readValue } from './api-response.ts'
 import type { Target } from './target.ts'
 import { instanceHost } from './text.ts'
 
@@ -23,7 +23,7 @@ export interface ReadList<Item> extends SkippedEntries {
 export interface ReceivedList {
   baseUrl: string
   status: number
-  contentType: string | null
+  contentType: string | null | undefined
   body: Uint8Array
 }
 
@@ -32,8 +32,9 @@ export function readReceivedList<Item>(
   endpoint: AnyEndpoint,
   { baseUrl, status, contentType, body }: ReceivedList,
 ): Promise<ReadList<Item>> {
-  const headers = new Headers(contentType === null ? {} : { 'content-type': contentType })
-  return readList({ baseUrl }, endpoint, createAnswer({ status, headers }, body), undefined)
+  // Not `Headers`, for which Node would load its HTTP client in the worker.
+  const headers = new Map(contentType ? [['content-type', contentType]] : [])
+  return readList({ baseUrl }, endpoint, cleanAnswer({ status, headers, body }), undefined)
 }
 
 /** Generous: a requested page has a hundred entries. */

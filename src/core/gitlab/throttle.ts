@@ -7,6 +7,7 @@ import type { JsonFile } from '../platform/files/json-file.ts'
 import { isolate } from '../platform/log/isolate.ts'
 import type { LogFunction } from '../platform/log/log.ts'
 import type { Clock } from '../platform/time/clock.ts'
+import type { ResponseHeaders } from './api-response.ts'
 
 const firstPauseMs = 1_000
 /** Used if a rate limit doesn't say when it ends. */
@@ -366,13 +367,13 @@ const shortestPauseMs = 1_000
  * When a rate limit ends (ms since 1970), `shortestPauseMs` to `maxRateLimitMs` from `now`; undefined if GitLab doesn't
  * specify it, or a time that has passed.
  */
-export function rateLimitEnd(headers: Headers, now: number): number | undefined {
+export function rateLimitEnd(headers: ResponseHeaders, now: number): number | undefined {
   const end = readEnd(headers, now)
   if (end === undefined || end <= now) return undefined
   return Math.min(Math.max(end, now + shortestPauseMs), now + maxRateLimitMs)
 }
 
-function readEnd(headers: Headers, now: number): number | undefined {
+function readEnd(headers: ResponseHeaders, now: number): number | undefined {
   const after = shortHeader(headers, 'retry-after')
   if (after !== undefined) {
     // `Date.parse` would read “1.5” and “-1” as dates in 2001.
@@ -385,7 +386,7 @@ function readEnd(headers: Headers, now: number): number | undefined {
 }
 
 /** A header that isn't far longer than a number or date, which could take seconds to parse. */
-function shortHeader(headers: Headers, name: string): string | undefined {
+function shortHeader(headers: ResponseHeaders, name: string): string | undefined {
   const text = headers.get(name)?.trim()
   // guard: retry-after
   if (text !== undefined && text.length > 40) return undefined
