@@ -23,8 +23,8 @@ export function listEntryHash(user: AdminListUser): number {
 
 /** The parameters of `upsertUser` for a row. */
 export function storedValues(row: DirectoryUserRow, mark: number | null): SqlValue[] {
-  const values = [row.id, ...rowColumns.map((column) => row[column]), mark]
-  return [...values, checksum(rowValues(row, mark))]
+  const values = rowValues(row, mark)
+  return [...values, checksum(values)]
 }
 
 /** Checks a row against its checksum. Throws `UnusableDatabase` if it is damaged. */
@@ -35,16 +35,8 @@ export function verifyRow(row: StoredRow): StoredRow {
 
 type Value = string | number | null
 
-const addedColumns: ReadonlySet<string> = new Set(['confirmed', 'profile_link'])
-
 function rowValues(row: DirectoryUserRow, mark: number | null): Value[] {
-  const values: Value[] = [row.id]
-  for (const column of rowColumns) {
-    // Rows stored before this column existed don't include it in their checksum.
-    if (row[column] !== null || !addedColumns.has(column)) values.push(row[column])
-  }
-  values.push(mark)
-  return values
+  return [row.id, ...rowColumns.map((column) => row[column]), mark]
 }
 
 /** Uses plain text rather than JSON: SQLite and `crc32` convert a lone surrogate the same way, but JSON escapes it. */
