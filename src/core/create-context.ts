@@ -88,6 +88,21 @@ export function createAccountContext(host: HostContext, { file, lock }: Dependen
   const seenUsers = new SeenUsers()
   const createRecovery = new CreateRecovery()
   const throttles = createThrottles(host, { lock, documents, hooks })
+  const clients = new PerAccount((id) =>
+    createAccountClient(id, {
+      accounts,
+      client,
+      connectivity,
+      throttle: throttles.get(id),
+      recovery: createRecovery,
+      onAnswer(answer, endpoint) {
+        seenUsers.collect(id, answer)
+        hooks.answered.call(id, endpoint, answer)
+      },
+      onWrite: (endpoint, input, answer) =>
+        updateResponses(responses, id, { endpoint, input, answer }),
+    }),
+  )
   const context: AccountContext = {
     ...host,
     lock,
@@ -100,7 +115,7 @@ export function createAccountContext(host: HostContext, { file, lock }: Dependen
     seenUsers,
     viewed: new ViewedUsers(document('viewed-users.json', ViewedUsersFile), instanceOf),
     throttle: (id) => throttles.get(id),
-    gitlabOf: (id) => createRecovery.wrap(createObservedClient(id, context, client, responses)),
+    gitlabOf: (id) => clients.get(id),
     refresh: (id) => connectivity.observe(id, () => accounts.refresh(id)),
     instanceOf,
     hooks,
@@ -111,6 +126,7 @@ export function createAccountContext(host: HostContext, { file, lock }: Dependen
     ...createReaders(context, responses),
     close: () => responses.close(),
     forgetAccount(id: string) {
+      clients.forget(id)
       seenUsers.forget(id)
       documents.forget(id)
       throttles.forget(id)
@@ -262,27 +278,6 @@ function createThrottles(
   hooks.tokenReplaced.subscribe((id) => throttles.find(id)?.probe())
   hooks.retry.subscribe((id) => throttles.find(id)?.probe())
   return throttles
-}
-
-/** Creates an account's client, including everything that reacts to its responses. */
-function createObservedClient(
-  id: string,
-  { accounts, seenUsers, connectivity, throttle, hooks }: AccountContext,
-  client: ApiClient,
-  responses: ResponseCache,
-): GitLabClient {
-  return createAccountClient(id, {
-    accounts,
-    client,
-    connectivity,
-    throttle,
-    onAnswer(account, answer, endpoint) {
-      seenUsers.collect(account, answer)
-      hooks.answered.call(account, endpoint, answer)
-    },
-    onWrite: (account, endpoint, input, answer) =>
-      updateResponses(responses, account, { endpoint, input, answer }),
-  })
 }
 
 /** Deletes the responses that a write may affect, except those that its own response updates: no screen reads them again. */

@@ -5,6 +5,7 @@ import { readOnlyFailure } from '../../shared/rules/read-only-token.ts'
 import { user } from '../../shared/gitlab/current-user.ts'
 import type { Accounts } from './accounts.ts'
 import { lacksApiScope } from './token-access.ts'
+import type { CreateRecovery } from '../gitlab/create-recovery/create-recovery.ts'
 import type { ConnectivityLog } from '../gitlab/connectivity/connectivity.ts'
 import type { Throttle } from '../gitlab/throttle.ts'
 import type { ApiClient } from '../gitlab/api-client.ts'
@@ -15,20 +16,26 @@ export interface AccountClientOptions {
   accounts: Accounts
   client: ApiClient
   connectivity: ConnectivityLog
-  throttle(account: string): Throttle
+  throttle: Throttle
+  recovery: CreateRecovery
   /** Called with every response, parts of which may be stored. */
-  onAnswer(account: string, answer: unknown, endpoint: AnyEndpoint): void
+  onAnswer?(answer: unknown, endpoint: AnyEndpoint): void
   /** Called after every write that was or may have been applied; without a response if it was lost. */
-  onWrite?(account: string, endpoint: AnyEndpoint, input: unknown, answer?: unknown): void
+  onWrite?(endpoint: AnyEndpoint, input: unknown, answer?: unknown): void
 }
 
-/** Binds the client to an account. After a 403, rereads the account's rights, which may have changed. */
+/**
+ * An account's client: checks the token's rights, sends with its token and throttle, looks for what a lost response may
+ * have created, and reports what was learned. After a 403, rereads the account's rights, which may have changed.
+ */
 export function createAccountClient(
   account: string,
-  { accounts, client, connectivity, throttle, onAnswer, onWrite }: AccountClientOptions,
+  { accounts, client, connectivity, throttle, recovery, onAnswer, onWrite }: AccountClientOptions,
 ): GitLabClient {
   const withTarget = <T>(send: (target: Target) => Promise<T>) =>
-    accounts.withTarget(account, (target) => send({ ...target, throttle: throttle(account) }))
+    accounts.withTarget(account, (target) => send({ ...target, throttle }))
+  const refreshRights = () =>
+    connectivity.observe(account, () => accounts.refresh(account)).catch(() => undefined)
   const observe = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
       return await connectivity.observe(account, call)
@@ -37,52 +44,47 @@ export function createAccountClient(
       throw error
     }
   }
-  const read = async <T>(endpoint: AnyEndpoint, call: () => Promise<T>): Promise<T> => {
-    const answer = await observe(call)
-    onAnswer(account, answer, endpoint)
+  const read = async <T>(
+    endpoint: AnyEndpoint,
+    send: (target: Target) => Promise<T>,
+  ): Promise<T> => {
+    const answer = await observe(() => withTarget(send))
+    onAnswer?.(answer, endpoint)
     return answer
   }
-  const refreshRights = () =>
-    connectivity.observe(account, () => accounts.refresh(account)).catch(() => undefined)
-  const checkWriteAccess = (endpoint: AnyEndpoint) => {
-    if (accounts.account(account).canWrite !== false || needsNoApiScope.has(endpoint)) return
-    throw new FailureError(readOnlyFailure)
-  }
   const write: GitLabClient['call'] = async (endpoint, input, options) => {
-    checkWriteAccess(endpoint)
     try {
-      const answer = await read(endpoint, () => sendWrite(endpoint, input, options))
-      onWrite?.(account, endpoint, input, answer)
+      const answer = await read(endpoint, async (target) => {
+        try {
+          return await client.call(target, endpoint, input, options)
+        } catch (error) {
+          if (lacksApiScope(error)) {
+            void accounts.markReadOnly(account, target.token).catch(() => undefined)
+          }
+          throw error
+        }
+      })
+      onWrite?.(endpoint, input, answer)
       return answer
     } catch (error) {
-      if (mayHaveChanged(error)) onWrite?.(account, endpoint, input)
+      if (mayHaveChanged(error)) onWrite?.(endpoint, input)
       throw error
     }
   }
-  const sendWrite: GitLabClient['call'] = (endpoint, input, options) =>
-    withTarget(async (target) => {
-      try {
-        return await client.call(target, endpoint, input, options)
-      } catch (error) {
-        if (lacksApiScope(error)) {
-          void accounts.markReadOnly(account, target.token).catch(() => undefined)
-        }
-        throw error
-      }
-    })
-  return {
+  const gitlab: GitLabClient = {
     account,
-    call: (endpoint, input, options) =>
-      endpoint.method === 'GET'
-        ? read(endpoint, () =>
-            withTarget((target) => client.call(target, endpoint, input, options)),
-          )
-        : write(endpoint, input, options),
+    async call(endpoint, input, options) {
+      if (endpoint.method === 'GET') {
+        return read(endpoint, (target) => client.call(target, endpoint, input, options))
+      }
+      if (accounts.account(account).canWrite === false && !needsNoApiScope.has(endpoint)) {
+        throw new FailureError(readOnlyFailure)
+      }
+      return recovery.send(gitlab, endpoint, input, () => write(endpoint, input, options))
+    },
     page: (endpoint, input, cursor, options) =>
-      read(endpoint, () =>
-        withTarget((target) =>
-          client.page<unknown>(target, endpoint as never, input, cursor, options),
-        ),
+      read(endpoint, (target) =>
+        client.page<unknown>(target, endpoint as never, input, cursor, options),
       ),
     async requestPage(endpoint, input, cursor, options) {
       const page = await withTarget((target) =>
@@ -97,8 +99,9 @@ export function createAccountClient(
       }
     },
     all: (endpoint, input, options) =>
-      read(endpoint, () => withTarget((target) => client.all(target, endpoint, input, options))),
+      read(endpoint, (target) => client.all(target, endpoint, input, options)),
   }
+  return gitlab
 }
 
 /** Writes that a scope other than `api` may allow. */

@@ -47,19 +47,17 @@ export class CreateRecovery {
   /** By account and ID. */
   readonly #searches = new Map<string, Search>()
 
-  /** Returns the same client, but with a check after a lost response. */
-  wrap(gitlab: GitLabClient): GitLabClient {
-    return {
-      ...gitlab,
-      call: (endpoint, input, options) => {
-        const creation = recoverableCreates.get(endpoint)
-        // Invalid input is rejected before anything is sent.
-        if (!creation || !isValidInput(endpoint, input))
-          return gitlab.call(endpoint, input, options)
-        const send = () => gitlab.call(endpoint, input, options)
-        return this.#create(gitlab, endpoint, creation, input, send)
-      },
-    }
+  /** Sends a write; a create is checked after a lost response. */
+  send<T>(
+    gitlab: GitLabClient,
+    endpoint: AnyEndpoint,
+    input: unknown,
+    send: () => Promise<T>,
+  ): Promise<T> {
+    const creation = recoverableCreates.get(endpoint)
+    // Invalid input is rejected before anything is sent.
+    if (!creation || !isValidInput(endpoint, input)) return send()
+    return this.#create(gitlab, endpoint, creation, input, send)
   }
 
   /** Checks again. Returns the created object if it is complete; otherwise throws a failure with the result. */

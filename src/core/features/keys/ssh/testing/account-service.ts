@@ -45,17 +45,15 @@ export async function signedIn(
     pause: () => pause,
     log: () => undefined,
   })
-  return new CreateRecovery().wrap(
-    createAccountClient(id, {
-      accounts,
-      client,
-      throttle: () => throttle,
-      connectivity: new ConnectivityLog({
-        now: currentTime,
-        after: () => () => undefined,
-        onChange: () => undefined,
-      }),
-      onAnswer: () => undefined,
+  return createAccountClient(id, {
+    accounts,
+    client,
+    throttle,
+    recovery: new CreateRecovery(),
+    connectivity: new ConnectivityLog({
+      now: currentTime,
+      after: () => () => undefined,
+      onChange: () => undefined,
     }),
-  )
+  })
 }
