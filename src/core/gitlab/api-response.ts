@@ -4,15 +4,10 @@ import { type AnyEndpoint, answerLimits } from '../../shared/gitlab/endpoint.ts'
 import { bytesWithoutToken, headersWithoutToken } from './echoed-token.ts'
 import { divideList, parseParts } from './list-parts.ts'
 import { type JsonProblem, parseLimited } from './value-limits.ts'
+import type { ResponseHeaders } from './response-headers.ts'
 import type { Target } from './target.ts'
 import { taskFailed } from './tasks.ts'
 import { instanceHost, isWrite } from './text.ts'
-
-/** `Headers`, or a `Map` with names in lower case. */
-export interface ResponseHeaders {
-  get(name: string): string | null | undefined
-  has(name: string): boolean
-}
 
 /** A complete response, with any echoed token removed. */
 export interface ApiResponse {

@@ -7,7 +7,7 @@ import type { JsonFile } from '../platform/files/json-file.ts'
 import { isolate } from '../platform/log/isolate.ts'
 import type { LogFunction } from '../platform/log/log.ts'
 import type { Clock } from '../platform/time/clock.ts'
-import type { ResponseHeaders } from './api-response.ts'
+import type { ResponseHeaders } from './response-headers.ts'
 
 const firstPauseMs = 1_000
 /** Used if a rate limit doesn't say when it ends. */

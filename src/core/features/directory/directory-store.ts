@@ -1,10 +1,10 @@
+import type { DirectoryChangeKind } from '../../../shared/rules/directory-changes.ts'
 import type { Database, SqlValue } from '../../platform/sqlite/database.ts'
 import { Sql } from '../../platform/sqlite/sql.ts'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import type { NamedUser } from '../../../shared/rules/look-alike/find-look-alikes.ts'
 import { type ComparedUser, DirectoryChanges, comparedColumns } from './directory-changes.ts'
 import type { SqlCondition } from '../user-conditions.ts'
-import type { WrittenRows } from './page-store.ts'
 import { upsertUser } from './directory-schema.ts'
 import type { ViewedActivity } from '../../../shared/rules/viewed-activity.ts'
 import { type SqlSearch, rankCount } from './search.ts'
@@ -34,6 +34,16 @@ const searchIndex = 'INDEXED BY users_by_name'
 
 /** Rows read or verified per batch, which takes a few milliseconds. */
 const batchSize = 400
+
+/** What storing a page changed, for the thread that didn't store it. */
+export interface WrittenRows {
+  /** How many rows changed. */
+  changed: number
+  /** How many rows were added. */
+  added: number
+  /** The kinds of changes that were noted. */
+  noted: DirectoryChangeKind[]
+}
 
 /** One account's user list. Each change is a single transaction; unchanged rows aren't written. */
 export class DirectoryStore {

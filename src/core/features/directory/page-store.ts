@@ -1,11 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
-import type { DirectoryChangeKind } from '../../../shared/rules/directory-changes.ts'
 import { type ReceivedList, type SkippedEntries, readReceivedList } from '../../gitlab/read-list.ts'
 import type { Database } from '../../platform/sqlite/database.ts'
 import { type CreationTimeRange, timeSpan } from './date-partitions.ts'
-import { DirectoryStore } from './directory-store.ts'
+import { DirectoryStore, type WrittenRows } from './directory-store.ts'
 import type { DatePartition } from './sync-state.ts'
 import { hasAdminFields } from './user-row.ts'
 
@@ -31,16 +30,6 @@ export type PageRequest =
   | { name: 'read'; page: number; list: ReceivedList }
   | ({ name: 'storePage'; partition: DatePartition } & StoreRequest)
   | ({ name: 'storeChanges'; pass: number } & StoreRequest)
-
-/** What storing a page changed, for the thread that didn't store it. */
-export interface WrittenRows {
-  /** How many rows changed. */
-  changed: number
-  /** How many rows were added. */
-  added: number
-  /** The kinds of changes that were noted. */
-  noted: DirectoryChangeKind[]
-}
 
 export interface StoredPage<T> extends WrittenRows {
   value: T
