@@ -1,10 +1,18 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { json, startServer } from '../../testing/http-server.ts'
 import { createNodeFetch } from './node-fetch.ts'
 import { shareUndici } from './share-undici.ts'
 import { describeFetch } from './testing/fetch-suite.ts'
+
+// Other test files may share this process.
+const before = Object.entries({ fetch, FormData, Headers, Request, Response })
+afterAll(() => {
+  for (const [name, value] of before) {
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+  }
+})
 
 shareUndici()
 describeFetch('the fetch of the browser host', createNodeFetch(), { reads: 'as Node' })
