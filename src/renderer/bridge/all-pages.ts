@@ -2,7 +2,6 @@ import type { MessageId } from '../../shared/messages/message.ts'
 import { CallError } from './call-error.ts'
 import { type ListProblem, ListProgress } from '../../shared/rules/list-progress.ts'
 import type { Page } from '../../shared/gitlab/index.ts'
-import { createSkippedCounter } from './latchkey.ts'
 import { t } from '../ui/messages.ts'
 
 type ReadPage<Item> = (cursor: string | undefined) => Promise<Page<Item>>
@@ -19,13 +18,10 @@ export async function* eachPage<Item>(
   read: ReadPage<Item>,
   from?: string,
 ): AsyncGenerator<Page<Item>, void> {
-  const skip = createSkippedCounter()
   const progress = new ListProgress()
   let cursor = from
   do {
     const page = await read(cursor)
-    // The first page’s unreadable entries are counted elsewhere.
-    if (cursor !== from) skip(page.skipped)
     yield page
     const listProblem = countPage(progress, page)
     if (listProblem) throw endless(listProblem, 'failures.incompleteList')

@@ -12,12 +12,11 @@ export type LatchkeyClient = (account?: string) => ServiceApi & AppApi
 /**
  * Builds operation names and unwraps envelopes, throwing failures as `CallError`. It defines no operations itself.
  */
-export function createLatchkeyClient(host: Host): LatchkeyClient {
+export function createLatchkeyClient(host: Host, reader?: Reader): LatchkeyClient {
   return (account) =>
-    callsOf((name, input) => {
-      const reader = current
-      return host.invoke(name, input, account).then((envelope) => unwrap(envelope, reader))
-    })
+    callsOf((name, input) =>
+      host.invoke(name, input, account).then((envelope) => unwrap(envelope, reader)),
+    )
 }
 
 /** Turns `family.operation` property access into calls. */
@@ -73,8 +72,6 @@ interface Reader {
 }
 
 const ages = new WeakMap<object, Age>()
-/** The load being started. Loads make their first calls synchronously. */
-let current: Reader | undefined
 
 function unwrap(envelope: Envelope, reader: Reader | undefined): unknown {
   if (!envelope.ok) throw new CallError(envelope.failure)
@@ -110,10 +107,13 @@ export interface LoadResult<T> {
   skipped: number
 }
 
-/** Runs a load; returns its value, its age and its count of unreadable entries. */
-export async function withAge<T>(load: () => Promise<T>): Promise<LoadResult<T>> {
+/** Runs a load; returns its value, its age and its count of unreadable entries. It must use the client it receives. */
+export async function withAge<T>(
+  host: Host,
+  load: (latchkey: LatchkeyClient) => Promise<T>,
+): Promise<LoadResult<T>> {
   const reader: Reader = { ages: [], skipped: 0 }
-  const value = await startWithReader(reader, load)
+  const value = await load(createLatchkeyClient(host, reader))
   return { value, age: oldest(reader, value), skipped: reader.skipped }
 }
 
@@ -156,24 +156,6 @@ function oldest(reader: Reader, value: unknown): Age | undefined {
     (a, b) => a.asOf - b.asOf,
   )
   return age
-}
-
-/** Returns a function that adds later calls’ unreadable entries to the current load. */
-export function createSkippedCounter(): (count: number | undefined) => void {
-  const reader = current
-  return (count = 0) => {
-    if (reader) reader.skipped += count
-  }
-}
-
-function startWithReader<T>(reader: Reader, load: () => T): T {
-  const outer = current
-  current = reader
-  try {
-    return load()
-  } finally {
-    current = outer
-  }
 }
 
 function properties(get: (name: string) => unknown): object {

@@ -5,7 +5,7 @@ import { currentTime } from '../../shared/rules/clock.ts'
 import type { Page } from '../../shared/gitlab/index.ts'
 import { type ListProblem, ListProgress } from '../../shared/rules/list-progress.ts'
 import { countPage, endless } from './all-pages.ts'
-import { failureOf, fromCache, useHost, useLatchkey, withAge } from './latchkey.ts'
+import { failureOf, fromCache, useHost, withAge } from './latchkey.ts'
 import type { AnswerOf, InputOf, LatchkeyClient, LoadResult, OperationName } from './latchkey.ts'
 import { queryClient } from './query-client.ts'
 import { useReadState, useServiceQuery } from './use-service-query.ts'
@@ -26,7 +26,6 @@ export function usePagedList<Item>(
   keyOf: (item: Item) => string | number,
 ) {
   const host = useHost()
-  const latchkey = useLatchkey()
   const queryKey = computed((): QueryKey => [account, ...key])
   const onlyFirst = { pages: 1 }
 
@@ -59,7 +58,7 @@ export function usePagedList<Item>(
 
   async function read(cursor: Cursor): Promise<PageAnswer<Item>> {
     const before = cursor === undefined ? [] : pages.value
-    const loaded = await withAge(() => load(latchkey, cursor))
+    const loaded = await withAge(host, (latchkey) => load(latchkey, cursor))
     const problem = listProblem([...before, loaded.value])
     if (problem && before.length > 0) throw endless(problem, 'failures.partOfList')
     return { ...loaded, asOf: loaded.age?.asOf ?? currentTime() }

@@ -5,7 +5,7 @@ import type { Account } from '../../shared/operations/accounts.ts'
 import type { Envelope, Failure } from '../../shared/rules/failure.ts'
 import type { Host } from '../../shared/operations/host.ts'
 import { allPages } from './all-pages.ts'
-import { createLatchkeyClient, hostKey } from './latchkey.ts'
+import { hostKey } from './latchkey.ts'
 import type { LatchkeyClient } from './latchkey.ts'
 import { useAccountsStore } from '../stores/accounts.ts'
 import { useConnectivityStore } from './connectivity.ts'
@@ -44,10 +44,9 @@ async function resource<T>(
     },
   }
   const app = appOver(host)
-  const latchkey = createLatchkeyClient(host)
   const one = app.runWithContext(() => {
     useConnectivityStore()
-    return effectScope().run(() => useAccountQuery('a', ['all'], () => load(latchkey)))!
+    return effectScope().run(() => useAccountQuery('a', ['all'], load))!
   })
   await settled()
   return {
@@ -114,19 +113,6 @@ it('reports the age of a call made after another one', async () => {
     return latchkey('a').localSshKeys.list()
   })
   expect(shown.asOf.value).toBe(3_000)
-})
-
-it('ignores the age of unrelated concurrent calls', async () => {
-  const answers = { 'user.get': fresh({ id: 1 }), 'user.counts': old({}, 3_000) }
-  let outerLatchkey: LatchkeyClient | undefined
-  const reading = resource(answers, (latchkey) => {
-    outerLatchkey = latchkey
-    return latchkey('a').user.get()
-  })
-  await outerLatchkey!('a').user.counts()
-  const shown = await reading
-  expect(shown.failure.value).toBeUndefined()
-  expect(shown.asOf.value).toBeGreaterThan(3_000)
 })
 
 it('counts unreadable entries across all calls of one load', async () => {

@@ -5,15 +5,7 @@ import type { MaybeRefOrGetter, Ref } from 'vue'
 import { currentTime } from '../../shared/rules/clock.ts'
 import type { Age, Failure } from '../../shared/rules/failure.ts'
 import type { Host, homeReads } from '../../shared/operations/host.ts'
-import {
-  ageOf,
-  callByName,
-  failureOf,
-  fromCache,
-  useHost,
-  useLatchkey,
-  withAge,
-} from './latchkey.ts'
+import { ageOf, callByName, failureOf, fromCache, useHost, withAge } from './latchkey.ts'
 import type { AnswerOf, InputOf, LatchkeyClient, LoadResult, OperationName } from './latchkey.ts'
 import { isCutOffUntilUserActs } from './cut-off.ts'
 import { memoryCacheMs, queryClient } from './query-client.ts'
@@ -65,12 +57,11 @@ export function useAccountQuery<T>(
   { cached = false, keepsPrevious, staleMs }: QueryOptions<T> = {},
 ) {
   const host = useHost()
-  const latchkey = useLatchkey()
   const queryKey = computed(() => [account, ...toValue(key)])
   const query = useQuery(
     () => ({
       queryKey: queryKey.value,
-      queryFn: async () => answerOf(await withAge(() => load(latchkey))),
+      queryFn: async () => answerOf(await withAge(host, load)),
       gcTime: cached === true ? memoryCacheMs : 0,
       ...(staleMs !== undefined && { staleTime: staleMs, refetchOnMount: true }),
       shallow: true,
@@ -96,8 +87,8 @@ export function useAccountQuery<T>(
   }
 
   /** Reloads with a different request, whose data or failure replaces the current one. */
-  async function reloadBy(request: () => Promise<T>) {
-    const queryFn = async () => answerOf(await withAge(request))
+  async function reloadBy(request: (latchkey: LatchkeyClient) => Promise<T>) {
+    const queryFn = async () => answerOf(await withAge(host, request))
     await queryClient.cancelQueries({ queryKey: queryKey.value, exact: true }, { silent: true })
     // The screen shows the failure.
     await queryClient.fetchQuery({ queryKey: queryKey.value, queryFn }).catch(() => undefined)
@@ -130,11 +121,11 @@ export function putAnswer<Name extends OperationName>(
 
 /** Returns a query’s value from memory, loading it if necessary. */
 export async function ensureAnswer<T>(
-  latchkey: LatchkeyClient,
+  host: Host,
   queryKey: QueryKey,
   load: (latchkey: LatchkeyClient) => Promise<T>,
 ): Promise<T> {
-  const queryFn = async () => answerOf(await withAge(() => load(latchkey)))
+  const queryFn = async () => answerOf(await withAge(host, load))
   const options = { queryKey, queryFn, gcTime: memoryCacheMs, staleTime: Infinity }
   return (await queryClient.fetchQuery(options)).value
 }

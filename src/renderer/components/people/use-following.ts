@@ -5,7 +5,7 @@ import type { MessageId } from '../../../shared/messages/message.ts'
 import type { BasicUser } from '../../../shared/gitlab/user-fields.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { allPages } from '../../bridge/all-pages.ts'
-import { type LatchkeyClient, useLatchkey } from '../../bridge/latchkey.ts'
+import { type LatchkeyClient, useHost, useLatchkey } from '../../bridge/latchkey.ts'
 import { queryClient } from '../../bridge/query-client.ts'
 import { useAccountsStore } from '../../stores/accounts.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
@@ -123,13 +123,13 @@ export type OwnFollowing = ReturnType<typeof useOwnFollowing>
 
 /** Loads the followed users unless they’re in memory. */
 export function useKnownFollowing(account: string) {
-  const latchkey = useLatchkey()
+  const host = useHost()
   const read = useReadFollowing(account)
   return {
     inMemory: () => [
       ...(queryClient.getQueryData<Answer<FollowedUsers>>(followingOf(account))?.value.values() ??
         []),
     ],
-    load: async () => [...(await ensureAnswer(latchkey, followingOf(account), read)).values()],
+    load: async () => [...(await ensureAnswer(host, followingOf(account), read)).values()],
   }
 }

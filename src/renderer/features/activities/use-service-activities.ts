@@ -2,14 +2,7 @@ import { computed, onScopeDispose, ref } from 'vue'
 import type { Failure } from '../../../shared/rules/failure.ts'
 import type { LastActivity } from '../../../shared/gitlab/current-user.ts'
 import { eachPage } from '../../bridge/all-pages.ts'
-import {
-  aged,
-  failureOf,
-  fromCache,
-  createSkippedCounter,
-  useHost,
-  useLatchkey,
-} from '../../bridge/latchkey.ts'
+import { aged, failureOf, fromCache, useHost } from '../../bridge/latchkey.ts'
 import type { LatchkeyClient } from '../../bridge/latchkey.ts'
 import { activityDay } from './activity-rows.ts'
 import { useAccountQuery } from '../../bridge/use-service-query.ts'
@@ -19,6 +12,8 @@ interface LoadedActivities {
   /** By username, so a user who moves to another page isn’t listed twice. */
   entries: ReadonlyMap<string, LastActivity>
   isComplete: boolean
+  /** The unreadable entries of pages that earlier loads read. */
+  skippedBefore?: number
   /** The cursor for the remaining pages; absent if loading starts with the first page. */
   next?: string
   /** Why the remaining pages couldn’t be loaded. */
@@ -30,7 +25,6 @@ interface LoadedActivities {
  */
 export function useServiceActivities(account: string, from: string) {
   const host = useHost()
-  const latchkey = useLatchkey()
   // Always requests whole months, so cached responses can be reused on other days.
   const month = `${from.slice(0, 7)}-01`
   /** The number of entries loaded so far. */
@@ -44,16 +38,17 @@ export function useServiceActivities(account: string, from: string) {
     cached: () => fromCache(host, loadCached),
   })
   onScopeDispose(() => stop())
+  const skipped = computed(() => list.skipped.value + (list.data.value?.skippedBefore ?? 0))
 
   function pagesOf(read: LatchkeyClient, after?: string) {
     return eachPage((cursor) => read(account).user.activities({ from: month, cursor }), after)
   }
 
-  async function load(): Promise<LoadedActivities> {
+  async function load(latchkey: LatchkeyClient): Promise<LoadedActivities> {
     stop()
     const { promise: stopRequested, resolve } = Promise.withResolvers<undefined>()
     stop = () => resolve(undefined)
-    if (interruptedPart) createSkippedCounter()(list.skipped.value)
+    const skippedBefore = interruptedPart ? skipped.value : 0
     const entries = new Map(interruptedPart?.entries)
     let next = interruptedPart?.next
     interruptedPart = undefined
@@ -62,8 +57,9 @@ export function useServiceActivities(account: string, from: string) {
       const pages = pagesOf(latchkey, next)
       for (;;) {
         const step = await Promise.race([pages.next(), stopRequested])
-        if (step === undefined) return completeList() ?? { entries, isComplete: false, next }
-        if (step.done) return { entries, isComplete: true }
+        if (step === undefined)
+          return completeList() ?? { entries, isComplete: false, next, skippedBefore }
+        if (step.done) return { entries, isComplete: true, skippedBefore }
         addEntries(entries, step.value.items)
         next = step.value.next
         progress.value = entries.size
@@ -71,7 +67,7 @@ export function useServiceActivities(account: string, from: string) {
       }
     } catch (error) {
       if (entries.size === 0 || completeList()) throw error
-      return { entries, isComplete: false, next, failure: failureOf(error) }
+      return { entries, isComplete: false, next, skippedBefore, failure: failureOf(error) }
     }
   }
 
@@ -93,7 +89,7 @@ export function useServiceActivities(account: string, from: string) {
     return list.reload()
   }
 
-  const { data, loading, failure, asOf, skipped, reload } = list
+  const { data, loading, failure, asOf, reload } = list
   return {
     /** Undefined until there is something to show. */
     entries: computed(

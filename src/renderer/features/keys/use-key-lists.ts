@@ -1,5 +1,11 @@
 import { type ShallowRef, computed, shallowRef } from 'vue'
-import { failureOf, fromCache, useHost, useLatchkey } from '../../bridge/latchkey.ts'
+import {
+  type LatchkeyClient,
+  failureOf,
+  fromCache,
+  useHost,
+  useLatchkey,
+} from '../../bridge/latchkey.ts'
 import { useAccountsStore } from '../../stores/accounts.ts'
 import { useAccountQuery } from '../../bridge/use-service-query.ts'
 import type { Api, FileRow, KeyKind, KeyLists, Scan } from './keys.ts'
@@ -30,11 +36,11 @@ export function useKeyLists<Lists extends KeyLists>(
   const list = useAccountQuery(
     account,
     [`${name} keys`, user ?? 'own'],
-    () => scanAndList(computer.scan),
+    (read) => scanAndList(computer.scan, read),
     { cached: () => fromCache(host, (read) => scanAndList(computer.find, read)) },
   )
 
-  async function scanAndList(scan: () => Promise<Scan>, read = latchkey) {
+  async function scanAndList(scan: () => Promise<Scan>, read: LatchkeyClient) {
     if (isOwn) await scan()
     return reads.list(read(account))
   }
@@ -50,7 +56,7 @@ export function useKeyLists<Lists extends KeyLists>(
       return { account: [], local: scanResult.value.rows.flatMap((row) => reads.unmatched(row)) }
     }),
     /** Reloads the lists without another scan. */
-    readLists: () => list.reloadBy(() => reads.list(latchkey(account))),
+    readLists: () => list.reloadBy((read) => reads.list(read(account))),
   }
 }
 

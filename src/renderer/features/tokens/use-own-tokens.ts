@@ -43,7 +43,7 @@ export function useOwnTokens(account: string) {
   /** Reloads even if the instance couldn’t list tokens before. */
   function reload(): Promise<void> {
     return listed.value === 'unsupported'
-      ? query.reloadBy(() => latchkey(account).ownTokens.list({ again: true }))
+      ? query.reloadBy((read) => read(account).ownTokens.list({ again: true }))
       : query.reload()
   }
 

@@ -123,10 +123,10 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
   const preview = useAccountQuery(
     account,
     () => ['bulk.preview', JSON.stringify(task.value), isNarrowed.value],
-    async () => {
+    async (read) => {
       if (!task.value || isEmpty) return undefined
       await updateDirectory()
-      const response = await latchkey(account).bulk.preview({
+      const response = await read(account).bulk.preview({
         selection: selection.value,
         ...task.value,
       })
