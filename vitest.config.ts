@@ -3,6 +3,12 @@ import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
+/** Tests that start threads. V8 once ended a long-lived process with other files in it while a thread ended. */
+const threadTests = [
+  'src/core/platform/{worker/worker-thread,files/data-folder,self-test/local-checks}.test.ts',
+  'src/core/features/directory/{page-writer,*.exploit}.test.ts',
+]
+
 // `unit` and `desktop` only require Node, `keyring` a Secret Service, `built` the output of `npm run build`;
 // `proof` holds tests that run with a small count here and in full with `npm run lab -- proof`.
 export default defineConfig({
@@ -24,7 +30,11 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,scripts,lab}/**/*.test.ts'],
           setupFiles: ['src/renderer/testing/messages.ts'],
-          exclude: ['{src,scripts}/**/*.{keyring,built,proof}.test.ts', 'src/main/**'],
+          exclude: [
+            '{src,scripts}/**/*.{keyring,built,proof}.test.ts',
+            'src/main/**',
+            ...threadTests,
+          ],
           // Reloading every module for each file took a third of the time.
           isolate: false,
         },
@@ -34,7 +44,7 @@ export default defineConfig({
         test: {
           // Each file has its own fake Electron.
           name: 'desktop',
-          include: ['src/main/**/*.test.ts'],
+          include: ['src/main/**/*.test.ts', ...threadTests],
           exclude: ['src/main/**/*.{keyring,built,proof}.test.ts'],
         },
       },
