@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
-/** Tests that start threads. V8 once ended a long-lived process with other files in it while a thread ended. */
+/** Tests that start threads. V8 once ended a process that had run hundreds of files before one of these. */
 const threadTests = [
   'src/core/platform/{worker/worker-thread,files/data-folder,self-test/local-checks}.test.ts',
   'src/core/features/directory/{page-writer,*.exploit}.test.ts',

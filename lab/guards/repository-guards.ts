@@ -244,7 +244,7 @@ export const repositoryGuards: readonly Guard[] = [
   },
   {
     id: 'host-count',
-    replacement: 'if (known) return known',
+    replacement: 'if (existing) return existing',
     test: hostile,
     title: "can't make ssh look up a host twice, as an option, or beyond a limit of 200 hosts",
   },

@@ -91,9 +91,9 @@ export function computerFacts(
     async sshHost({ host, user, port, command }) {
       if (host === undefined) return undefined
       const key = JSON.stringify([host, user, port, command])
-      const known = hosts.get(key)
+      const existing = hosts.get(key)
       // guard: host-count
-      if (known || hosts.size >= hostLimit) return known
+      if (existing || hosts.size >= hostLimit) return existing
       const remote = { host, user, port, ...(command && { command }) }
       const reading = limiter.take(() => readSshHost(remote, { ssh, home }))
       hosts.set(key, reading)

@@ -78,7 +78,7 @@ it('reports the passphrase as unknown for a damaged key', async () => {
 })
 
 describe('a scanned folder', () => {
-  it('is not read except for the named files', async () => {
+  it('is read only as far as the named files', async () => {
     keygen(inFolder('id'))
     renameSync(inFolder('id'), inFolder('other'))
     const [row, ...others] = await scan({ only: ['~/.ssh/id', '~/.ssh/id.pub'] })
