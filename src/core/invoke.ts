@@ -1,3 +1,4 @@
+import { createFailure, createFailureError } from './platform/failures.ts'
 import { z } from 'zod'
 import { appTable } from '../shared/operations/index.ts'
 import type { Operation } from '../shared/operations/operation.ts'
@@ -8,7 +9,6 @@ import {
   formatFailure,
 } from './platform/failure.ts'
 import { type Envelope, isUnreachable } from '../shared/rules/failure.ts'
-import { type MessageId, message } from '../shared/messages/message.ts'
 import { safeParse } from '../shared/gitlab/parse.ts'
 import type { AnyEndpoint } from '../shared/gitlab/endpoint.ts'
 import { serviceTable } from '../shared/gitlab/index.ts'
@@ -19,7 +19,7 @@ import type { Audit } from './audit-log/audit.ts'
 import { createAuditEvent, isAudited } from './audit-log/audit-event.ts'
 import type { LogFields } from './platform/log/fields.ts'
 import type { Log } from './platform/log/log.ts'
-import { type Lock, lockedFailure } from './features/lock/lock.ts'
+import type { Lock } from './features/lock/lock.ts'
 import type { CachedClient } from './gitlab/response-cache/cached-client.ts'
 import { assertInput, inputFailure } from './gitlab/input-failure.ts'
 import { exceedsLimits } from './gitlab/value-limits.ts'
@@ -111,10 +111,12 @@ class Calls {
     const { cachedClient, lock } = this.#options
     const target = this.#find(name)
     // guard: locked-calls
-    if (lock.isLocked && !target.operation?.allowedWhileLocked) throw lockedFailure()
+    if (lock.isLocked && !target.operation?.allowedWhileLocked)
+      throw createFailureError('lock.locked')
     // Checking millions of values would block other calls.
     // guard: input-values
-    if (exceedsLimits(input, target.operation?.maxValues ?? maxValues)) throw inputTooLarge()
+    if (exceedsLimits(input, target.operation?.maxValues ?? maxValues))
+      throw createFailureError('invoke.tooMuch')
     return this.#answer(target, input, account, cachedClient)
   }
 
@@ -130,7 +132,7 @@ class Calls {
         AnyEndpoint | undefined
       if (endpoint) return { name: String(name), endpoint }
     }
-    throw invalidCall('invoke.unknown')
+    throw createFailureError('invoke.unknown')
   }
 
   async #answer(
@@ -151,17 +153,18 @@ class Calls {
     }
     const { name, endpoint } = target
     if (endpoint.local || Object.hasOwn(plainObject(input), 'sudo'))
-      throw invalidCall('invoke.notOpen')
+      throw createFailureError('invoke.notOpen')
     const cached = toCached(this.#gitlabOf(account, endpoint.admin))
     const value = await this.#callRow(name, endpoint, input, cached)
     return { value, age: cached.age(), skipped: cached.skipped() }
   }
 
   #gitlabOf(account: unknown, admin = false): GitLabClient {
-    if (typeof account !== 'string') throw invalidCall('invoke.accountNeeded')
+    if (typeof account !== 'string') throw createFailureError('invoke.accountNeeded')
     const { accounts, gitlabOf } = this.#options
     const { id, isAdmin, user } = accounts.account(account)
-    if (admin && !isAdmin) throw adminRequiredFailure(user.username)
+    if (admin && !isAdmin)
+      throw createFailureError('invoke.noAdministrator', { username: user.username })
     return gitlabOf(id)
   }
 
@@ -232,31 +235,4 @@ function checkedBy<T>(schema: z.ZodType<T>, input: unknown): T {
   throw inputFailure(checked.error)
 }
 
-function inputTooLarge(): FailureError {
-  return new FailureError({
-    kind: 'invalid',
-    message: message('invoke.tooMuch'),
-    hint: message('invoke.chooseLess'),
-  })
-}
-
-function invalidCall(id: MessageId): FailureError {
-  const hint = message('invoke.reload')
-  return new FailureError({ kind: 'invalid', message: message(id), hint })
-}
-
-/** Administrator-only calls are rejected here, whatever the page shows. */
-function adminRequiredFailure(username: string): FailureError {
-  return new FailureError({
-    kind: 'forbidden',
-    reason: 'administrators-only',
-    message: message('invoke.noAdministrator', { username }),
-    hint: message('invoke.askForAccess'),
-  })
-}
-
-const unexpected: UnformattedFailure = {
-  kind: 'unexpected',
-  message: message('invoke.unexpected'),
-  hint: message('invoke.unexpectedHint'),
-}
+const unexpected: UnformattedFailure = createFailure('invoke.unexpected')

@@ -1,15 +1,9 @@
+import { createFailure } from '../core/platform/failures.ts'
 import { BrowserWindow, type WebFrameMain, ipcMain } from 'electron'
 import type { Latchkey } from '../core/app.ts'
-import { type UnformattedFailure, formatFailure } from '../core/platform/failure.ts'
+import { formatFailure } from '../core/platform/failure.ts'
 import { hostEventNames } from '../shared/operations/host.ts'
-import { message } from '../shared/messages/message.ts'
 import { appOrigin } from './app-protocol.ts'
-
-const foreignSenderFailure: UnformattedFailure = {
-  kind: 'invalid',
-  message: message('host.foreignCall'),
-  hint: message('host.foreignCallHint'),
-}
 
 /** Calls with which users try something again that failed for lack of a client certificate. */
 const retries: readonly unknown[] = ['accounts.add', 'accounts.replaceToken', 'connectivity.tryNow']
@@ -21,7 +15,7 @@ const retries: readonly unknown[] = ['accounts.add', 'accounts.replaceToken', 'c
 export function setupIpc(latchkey: Latchkey, beforeRetry: () => void = () => undefined): void {
   ipcMain.handle('invoke', ({ senderFrame }, name: unknown, input: unknown, account: unknown) => {
     if (!isOwnPage(() => senderFrame))
-      return { ok: false, failure: formatFailure(foreignSenderFailure) }
+      return { ok: false, failure: formatFailure(createFailure('host.foreignCall')) }
     if (retries.includes(name)) beforeRetry()
     return latchkey.invoke(name, input, account)
   })

@@ -1,3 +1,4 @@
+import { createFailureError } from '../core/platform/failures.ts'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { homeFolder } from '../core/platform/home.ts'
@@ -149,7 +150,7 @@ async function main(): Promise<void> {
 function parsePort(text: string): number {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  throw new FailureError({ kind: 'invalid', message: message('host.invalidPort', { port: text }) })
+  throw createFailureError('host.invalidPort', { port: text })
 }
 
 function startLatchkey(dataFolder: string, log: OpenLog): Latchkey {

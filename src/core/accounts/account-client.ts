@@ -1,7 +1,7 @@
+import { createFailureError } from '../platform/failures.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { FailureError } from '../platform/failure.ts'
 import { mayHaveHappened } from '../../shared/rules/failure.ts'
-import { readOnlyFailure } from '../../shared/rules/read-only-token.ts'
 import { user } from '../../shared/gitlab/current-user.ts'
 import type { Accounts } from './accounts.ts'
 import { lacksApiScope } from './token-access.ts'
@@ -78,7 +78,7 @@ export function createAccountClient(
         return read(endpoint, (target) => client.call(target, endpoint, input, options))
       }
       if (accounts.account(account).canWrite === false && !needsNoApiScope.has(endpoint)) {
-        throw new FailureError(readOnlyFailure)
+        throw createFailureError('readOnly.message')
       }
       return recovery.send(gitlab, endpoint, input, () => write(endpoint, input, options))
     },

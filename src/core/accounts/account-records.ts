@@ -1,8 +1,7 @@
-import { FailureError } from '../platform/failure.ts'
+import { createFailureError } from '../platform/failures.ts'
 import type { JsonFile } from '../platform/files/json-file.ts'
 import type { PreparedFile } from '../platform/files/atomic-write.ts'
 import type { AccountRecord } from './account-record.ts'
-import { message } from '../../shared/messages/message.ts'
 
 /** The signed-in accounts in display order: those in the file, plus demo accounts, which are never saved. */
 export class AccountRecords {
@@ -25,12 +24,7 @@ export class AccountRecords {
   get(id: string): AccountRecord {
     const record = this.find(id)
     if (record) return record
-    throw new FailureError({
-      kind: 'not-found',
-      reason: 'unknown-account',
-      message: message('signIn.accountGone'),
-      hint: message('signIn.accountGoneHint'),
-    })
+    throw createFailureError('signIn.accountGone')
   }
 
   /** All records with this one replaced or appended. */

@@ -1,3 +1,4 @@
+import { createFailureError } from '../platform/failures.ts'
 import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import { message } from '../../shared/messages/message.ts'
 import type { AccountRecord } from './account-record.ts'
@@ -5,43 +6,21 @@ import type { AccountRecord } from './account-record.ts'
 /** GitLab's page where users list, create, and revoke their tokens. */
 export const tokensPage = '/-/user_settings/personal_access_tokens'
 
-/** The failure when requests with the current token don't finish in time. */
-export function rotationBusyError(): FailureError {
-  return new FailureError({
-    kind: 'timeout',
-    message: message('rotation.busy'),
-    hint: message('rotation.busyHint'),
-  })
-}
-
 /** The instance doesn't support rotation, or doesn't allow it for this token. */
 export function rotationUnavailableError({
   status,
 }: Pick<UnformattedFailure, 'status'> = {}): FailureError {
-  return new FailureError({
-    kind: 'forbidden',
-    message: message('rotation.unavailable'),
-    hint: message('rotation.unavailableHint'),
-    status,
-  })
+  return createFailureError('rotation.unavailable', {}, { status })
 }
 
 /** The keychain can't store a new token, so no rotation was requested. */
 export function rotationNotStartedError(problem: string): FailureError {
-  return new FailureError({
-    kind: 'keychain',
-    message: message('rotation.notStarted'),
-    hint: problem,
-  })
+  return createFailureError('rotation.notStarted', {}, { hint: problem })
 }
 
 /** The response was lost, but the current token still works. */
 export function notRotatedError(failure: UnformattedFailure): FailureError {
-  return new FailureError({
-    kind: 'timeout',
-    message: message('tokens.stillWorks', { cause: failure.message }),
-    hint: message('rotation.notRotatedHint'),
-  })
+  return createFailureError('tokens.stillWorks', { cause: failure.message })
 }
 
 /** The response was lost, and the current token may or may not still work. */
@@ -56,12 +35,11 @@ export function rotationUncertainError(failure: UnformattedFailure): FailureErro
 
 /** GitLab rejects the token it just issued; the old one still works. */
 export function newTokenRefusedError(): FailureError {
-  return new FailureError({
-    kind: 'service-error',
-    message: message('rotation.refused'),
-    hint: message('rotation.refusedHint'),
-    creation: { found: 'yes', what: message('rotation.newToken'), web: tokensPage },
-  })
+  return createFailureError(
+    'rotation.refused',
+    {},
+    { creation: { found: 'yes', what: message('rotation.newToken'), web: tokensPage } },
+  )
 }
 
 /** The rotation lost the token: the user has to create a new one and revoke the lost one. */
@@ -72,10 +50,5 @@ export function rotationLostError(record: AccountRecord): FailureError {
 
 /** The account's token was rotated, and the new one is lost. */
 export function tokenLostError({ user: { username } }: AccountRecord): FailureError {
-  return new FailureError({
-    kind: 'unauthorized',
-    reason: 'token-lost',
-    message: message('rotation.lost', { username }),
-    hint: message('rotation.lostHint'),
-  })
+  return createFailureError('rotation.lost', { username })
 }

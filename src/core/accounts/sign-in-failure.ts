@@ -1,3 +1,4 @@
+import { createFailure, createFailureError } from '../platform/failures.ts'
 import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import type { CurrentUser } from '../../shared/gitlab/user-fields.ts'
 import type { AccountRecord } from './account-record.ts'
@@ -16,12 +17,7 @@ export function signInFailure(error: FailureError): FailureError {
 export function noServiceFailure({
   status,
 }: Pick<UnformattedFailure, 'status'>): UnformattedFailure {
-  return {
-    kind: 'not-the-service',
-    message: message('signIn.noService'),
-    hint: message('signIn.noServiceHint'),
-    status,
-  }
+  return createFailure('signIn.noService', {}, { status })
 }
 
 function fieldToCorrect({ kind }: UnformattedFailure): string | undefined {
@@ -31,64 +27,40 @@ function fieldToCorrect({ kind }: UnformattedFailure): string | undefined {
 
 /** The account's token is no longer in any keychain. */
 export function tokenMissingError({ user: { username }, baseUrl }: AccountRecord): FailureError {
-  return new FailureError({
-    kind: 'unauthorized',
-    reason: 'token-missing',
-    message: message('signIn.noToken', { username, host: new URL(baseUrl).host }),
-    hint: message('signIn.noTokenHint'),
-  })
+  return createFailureError('signIn.noToken', { username, host: new URL(baseUrl).host })
 }
 
 /** The stored token is for another instance than the account, whose file was edited or copied. */
 export function tokenOfOtherError({ user: { username }, baseUrl }: AccountRecord): FailureError {
-  return new FailureError({
-    kind: 'unauthorized',
-    reason: 'token-missing',
-    message: message('signIn.tokenOfOther', { username, host: new URL(baseUrl).host }),
-    hint: message('signIn.noTokenHint'),
-  })
+  return createFailureError('signIn.tokenOfOther', { username, host: new URL(baseUrl).host })
 }
 
 /** An unencrypted URL without consent. */
 export function insecureUrlError(baseUrl: string): FailureError {
-  return new FailureError({
-    kind: 'invalid',
-    reason: 'insecure',
-    message: message('signIn.insecure', { host: new URL(baseUrl).host }),
-    hint: message('signIn.insecureHint'),
-    fields: { baseUrl: [message('signIn.insecureField')] },
-  })
+  return createFailureError('signIn.insecure', { host: new URL(baseUrl).host })
 }
 
 export function wrongAccountError({ user }: AccountRecord, me: CurrentUser): FailureError {
   const names = { owner: me.username, username: user.username }
-  return new FailureError({
-    kind: 'conflict',
-    reason: 'wrong-account',
-    message: message('signIn.otherAccount', names),
-    hint: message('signIn.otherAccountHint', names),
+  return createFailureError('signIn.otherAccount', names, {
     fields: { token: [message('signIn.otherAccountField', { owner: me.username })] },
   })
 }
 
 export function narrowerTokenError({ user }: AccountRecord, lost: readonly string[]): FailureError {
   const readOnly = lost.includes('api')
-  return new FailureError({
-    kind: 'conflict',
-    reason: 'narrower-token',
-    message: message('signIn.narrowerToken', { username: user.username }),
-    hint: message('signIn.narrowerTokenHint', { count: lost.length, scopes: lost, readOnly }),
+  return createFailureError('signIn.narrowerToken', {
+    username: user.username,
+    count: lost.length,
+    scopes: lost,
+    readOnly,
   })
 }
 
 /** Why a token that should have been revoked may still work. */
 export function revocationError(failure: UnformattedFailure, stillWorks: boolean): FailureError {
   if (stillWorks && [404, 405].includes(failure.status ?? 0)) {
-    return new FailureError({
-      kind: 'not-found',
-      message: message('signIn.revokeUnavailable'),
-      hint: message('signIn.revokeByHand'),
-    })
+    return createFailureError('signIn.revokeUnavailable')
   }
   if (stillWorks && mayHaveHappened(failure)) {
     return new FailureError({
@@ -113,16 +85,9 @@ export function leftoverTokensFailure(
   const withItemsLeft = signedOut.filter(({ itemsLeft }) => itemsLeft.length > 0)
   const [first, ...others] = withItemsLeft
   if (!first) return undefined
-  return {
-    kind: 'keychain',
-    message:
-      others.length === 0
-        ? message('signIn.tokenLeft', { username: first.username })
-        : message('signIn.tokensLeft', {
-            users: withItemsLeft.map(({ username }) => `@${username}`),
-          }),
-    hint: message('signIn.tokenLeftHint', {
-      items: withItemsLeft.flatMap(({ itemsLeft }) => itemsLeft),
-    }),
-  }
+  return createFailure(others.length === 0 ? 'signIn.tokenLeft' : 'signIn.tokensLeft', {
+    username: first.username,
+    users: withItemsLeft.map(({ username }) => `@${username}`),
+    items: withItemsLeft.flatMap(({ itemsLeft }) => itemsLeft),
+  })
 }

@@ -1,6 +1,6 @@
+import { createFailureError } from '../platform/failures.ts'
 import { withTimeLimit } from '../platform/time/time-limit.ts'
 import { PerAccount } from './per-account.ts'
-import { rotationBusyError } from './rotation-failure.ts'
 
 interface Gate {
   /** Number of requests that use the token. */
@@ -54,6 +54,6 @@ export class TokenGate {
     if (gate.uses === 0) return
     const { promise, resolve } = Promise.withResolvers<void>()
     gate.onIdle = resolve
-    await withTimeLimit(promise, maxWaitMs, rotationBusyError)
+    await withTimeLimit(promise, maxWaitMs, () => createFailureError('rotation.busy'))
   }
 }

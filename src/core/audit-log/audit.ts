@@ -1,3 +1,4 @@
+import { createFailure } from '../platform/failures.ts'
 import type { Account } from '../../shared/operations/accounts.ts'
 import type { FieldChange } from '../../shared/operations/audit-log.ts'
 import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
@@ -100,7 +101,7 @@ export class Audit {
       } catch (error) {
         // The action has already succeeded or failed, so this must not look like its outcome.
         this.#options.log('The audit log could not be written.', { error })
-        this.#options.onUnsaved(notWrittenFailure)
+        this.#options.onUnsaved(createFailure('auditLog.notWritten'))
       }
     }
   }
@@ -109,12 +110,6 @@ export class Audit {
     const username = answered?.id === target.id ? answered.username : undefined
     return username ?? target.username ?? this.#options.usernameOf(account, target.id)
   }
-}
-
-const notWrittenFailure: UnformattedFailure = {
-  kind: 'unexpected',
-  message: message('auditLog.notWritten'),
-  hint: message('auditLog.notWrittenHint'),
 }
 
 interface SeenUser {

@@ -1,8 +1,8 @@
+import { createFailureError } from '../platform/failures.ts'
 import type { AuditLogFilter } from '../../shared/operations/audit-log.ts'
 import { message } from '../../shared/messages/message.ts'
 import { auditActionLabel, auditActions } from '../../shared/rules/audit-labels.ts'
 import { knownStates, userStateMessage } from '../../shared/rules/moderation.ts'
-import { FailureError } from '../platform/failure.ts'
 import { textOf } from '../platform/messages.ts'
 import { startOfDay } from '../platform/time/local-day.ts'
 import type { Scope } from './chain.ts'
@@ -36,7 +36,7 @@ interface Conditions {
 /** Converts a filter to SQL with bound values. Throws if the days are reversed. */
 export function buildConditions(actor: Actor, filter: AuditLogFilter): Conditions {
   const { search, action, outcome, target, username, run, onboardingRun, from, to } = filter
-  if (from && to && from > to) throw daysReversedError()
+  if (from && to && from > to) throw createFailureError('auditLog.daysReversed')
   const text = search && toSearchText(search)
   const conditions: [string, string | number | undefined, ...string[]][] = [
     ['instance = ?', actor.instance],
@@ -92,12 +92,4 @@ export function scopeOf(filter: AuditLogFilter): Scope {
 /** Normalizes text for search: ignores case, width, and Unicode composition. */
 export function toSearchText(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
-}
-
-function daysReversedError(): FailureError {
-  return new FailureError({
-    kind: 'invalid',
-    message: message('auditLog.daysReversed'),
-    fields: { from: [message('auditLog.fromReversed')] },
-  })
 }

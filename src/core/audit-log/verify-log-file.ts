@@ -1,3 +1,4 @@
+import { createFailureError } from '../platform/failures.ts'
 import { isUtf8 } from 'node:buffer'
 import { existsSync } from 'node:fs'
 import { type Message, type Text, message } from '../../shared/messages/message.ts'
@@ -94,7 +95,7 @@ function describeState(verdict: Verdict): Message[] {
 
 /** Throws a `FailureError` if the file isn't an export or can't be read. */
 async function verifyFile(file: string): Promise<Verdict> {
-  if (file === '') throw refusal(message('auditLog.verifyNeedsFile'))
+  if (file === '') throw createFailureError('auditLog.verifyNeedsFile')
   const { text, isText } = readText(file)
   const verdict = await verifyText(file, text, (describingFile) =>
     existsSync(describingFile) ? readText(describingFile).text : undefined,
@@ -110,15 +111,15 @@ async function verifyText(
 ): Promise<Verdict> {
   if (!isCsvExport(text)) {
     const verdict = await verifyJsonExport(text)
-    if (!verdict) throw refusal(message('auditLog.verifyNoExport', { file }))
+    if (!verdict) throw createFailureError('auditLog.verifyNoExport', { file })
     return verdict
   }
   const describingFile = `${file}.json`
   const description = readSidecar(describingFile)
   if (description === undefined)
-    throw refusal(message('auditLog.verifyAlone', { file, beside: describingFile }))
+    throw createFailureError('auditLog.verifyAlone', { file, beside: describingFile })
   const head = readHead(description)
-  if (!head) throw refusal(message('auditLog.verifyNoExport', { file: describingFile }))
+  if (!head) throw createFailureError('auditLog.verifyNoExport', { file: describingFile })
   return await verifyCsvExport(text, head)
 }
 
@@ -128,16 +129,14 @@ function readText(file: string): { text: string; isText: boolean } {
     return { text: bytes.toString('utf8'), isText: isUtf8(bytes) }
   } catch (error) {
     if (error instanceof FileTooLargeError)
-      throw unreadable(file, message('auditLog.verifyTooLarge', { max: maxMegabytes }))
+      throw createFailureError('auditLog.verifyUnreadable', {
+        file,
+        reason: message('auditLog.verifyTooLarge', { max: maxMegabytes }),
+      })
     const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    throw unreadable(file, isGone ? message('auditLog.verifyNoFile') : diskProblem(error))
+    throw createFailureError('auditLog.verifyUnreadable', {
+      file,
+      reason: isGone ? message('auditLog.verifyNoFile') : diskProblem(error),
+    })
   }
-}
-
-function unreadable(file: string, reason: Message): FailureError {
-  return refusal(message('auditLog.verifyUnreadable', { file, reason }))
-}
-
-function refusal(text: Message): FailureError {
-  return new FailureError({ kind: 'invalid', message: text })
 }

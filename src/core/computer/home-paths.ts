@@ -1,7 +1,6 @@
+import { createFailureError } from '../platform/failures.ts'
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
-import { message } from '../../shared/messages/message.ts'
-import { FailureError } from '../platform/failure.ts'
 import { attempt } from '../platform/ignore-errors.ts'
 
 /** Formats a path for display, with `~` for the home folder. */
@@ -30,8 +29,7 @@ export function expandHome(path: string, home: string): string {
 /** Throws if a folder is a path of Windows, which names something below the current folder on other systems. */
 export function assertLocalPath(folder: string): void {
   if (process.platform === 'win32' || /^~?(\/|$)/.test(folder)) return
-  const reason = message('setup.pathOfWindows', { path: folder })
-  throw new FailureError({ kind: 'invalid', message: reason, fields: { folders: [reason] } })
+  throw createFailureError('setup.pathOfWindows', { path: folder })
 }
 
 /** Whether only git can expand a path in its settings: it is below another user's home or git's own folder. */

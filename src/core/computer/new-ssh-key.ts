@@ -1,3 +1,4 @@
+import { createFailureError, invalidInputError } from '../platform/failures.ts'
 import { join } from 'node:path'
 import type {
   CreatedSshKey,
@@ -7,7 +8,7 @@ import type {
 } from '../../shared/operations/new-ssh-key.ts'
 import type { SshConnection } from '../../shared/operations/ssh-connection.ts'
 import { user } from '../../shared/gitlab/current-user.ts'
-import { type Message, message } from '../../shared/messages/message.ts'
+import { message } from '../../shared/messages/message.ts'
 import { type NewSshKeyType, isKeyFileName } from '../../shared/rules/new-ssh-key.ts'
 import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import { FailureError } from '../platform/failure.ts'
@@ -17,12 +18,7 @@ import { applyChanges } from './changes/apply.ts'
 import { sshHostNames } from './changes/config-files.ts'
 import { isKeyThere, keyComment } from './changes/make-key.ts'
 import { keyChanges, publicKeyOf } from './changes/plan-keys.ts'
-import {
-  type ChangeOptions,
-  type ChosenKey,
-  type PlannedChange,
-  outdatedPlan,
-} from './changes/planned-change.ts'
+import type { ChangeOptions, ChosenKey, PlannedChange } from './changes/planned-change.ts'
 import { firstFree, freeSshAlias, planSshHostFile } from './changes/ssh-files.ts'
 import { sshHost } from './connection/ssh-target.ts'
 import { testConnection } from './connection/test-connection.ts'
@@ -96,11 +92,11 @@ export class NewSshKeys {
     const path = join(home, '.ssh', file)
     const shownFile = shownPath(path, home)
     if (isKeyThere(path))
-      throw fieldFailure('file', message('setup.fileExists', { path: shownFile }))
+      throw invalidInputError(message('setup.fileExists', { path: shownFile }), { field: 'file' })
     const other = alias && (await sshHostNames(home)).get(alias.toLowerCase())
     if (other) {
       const values = { alias, file: shownPath(other, home) }
-      throw fieldFailure('alias', message('setup.sshHostExists', values))
+      throw createFailureError('setup.sshHostExists', values)
     }
     const key = {
       title,
@@ -127,7 +123,8 @@ export class NewSshKeys {
   ): Promise<CreatedSshKey> {
     const { account } = gitlab
     const plan = this.#shown.get(account)
-    if (plan?.plan !== number || this.#running.has(account)) throw outdatedPlan()
+    if (plan?.plan !== number || this.#running.has(account))
+      throw createFailureError('setup.planOutdated')
     this.#shown.delete(account)
     const running = new AbortController()
     this.#running.set(account, running)
@@ -177,7 +174,7 @@ export class NewSshKeys {
    */
   async test(gitlab: GitLabClient): Promise<SshConnection> {
     const created = this.#created.get(gitlab.account)
-    if (!created) throw outdatedPlan()
+    if (!created) throw createFailureError('setup.planOutdated')
     const survey = this.#options.surveyOf(gitlab)
     const { baseUrl, username, options } = survey
     const { alias } = created.input
@@ -233,7 +230,3 @@ const isSameHost = (host: string, other: string) => host.toLowerCase() === other
 
 const isIncluded = ({ id, outcome }: { id: string; outcome: string }) =>
   id !== 'ssh-include' || outcome === 'done'
-
-function fieldFailure(field: keyof NewSshKey, reason: Message): FailureError {
-  return new FailureError({ kind: 'invalid', message: reason, fields: { [field]: [reason] } })
-}

@@ -1,6 +1,6 @@
+import { createFailureError, invalidInputError } from '../platform/failures.ts'
 import type { PrivateKeyState } from '../../shared/operations/private-keys.ts'
 import type { LocalSshKey } from '../../shared/operations/local-keys.ts'
-import { message } from '../../shared/messages/message.ts'
 import { FailureError } from '../platform/failure.ts'
 import { textOf } from '../platform/messages.ts'
 import { opensWithoutPassphrase } from '../keys/passphrase.ts'
@@ -63,7 +63,7 @@ export class PrivateKeys {
     const { environment, changes } = this.#options
     return this.#change(localKeyId, async ({ key, file, path }) => {
       const refusal = passphraseRefusal(path, file, key)
-      if (refusal) throw new FailureError({ kind: 'invalid', message: refusal })
+      if (refusal) throw invalidInputError(refusal)
       const publicKey = publicKeyOf(key)
       await setPassphrase({ path, publicKey, current, passphrase, environment, changes })
     })
@@ -100,7 +100,7 @@ export class PrivateKeys {
         await change(key)
       } catch (error) {
         if (error instanceof FailureError) throw error
-        throw new FailureError({ kind: 'invalid', message: reasonOf(error) })
+        throw invalidInputError(reasonOf(error))
       }
     })
     return this.state(localKeyId)
@@ -110,15 +110,10 @@ export class PrivateKeys {
     const { keys } = await this.#options.scanKeys()
     const key = keys.find((other) => other.localKeyId === localKeyId)
     if (!key) {
-      throw new FailureError({
-        kind: 'not-found',
-        message: message('keys.notFoundHere'),
-        hint: message('keys.scanAgain'),
-      })
+      throw createFailureError('keys.notFoundHere')
     }
     const { privateKey: file } = key
-    if (file === undefined)
-      throw new FailureError({ kind: 'invalid', message: message('setup.onlyInAgent') })
+    if (file === undefined) throw createFailureError('setup.onlyInAgent')
     return { key, file, path: expandHome(file, this.#options.home) }
   }
 }

@@ -1,3 +1,4 @@
+import { createFailureError } from '../platform/failures.ts'
 import type {
   ChangeResult,
   Check,
@@ -20,12 +21,7 @@ import { keyComment } from './changes/make-key.ts'
 import { hostKeyChange, openFileChanges } from './changes/plan-files.ts'
 import { gitChanges } from './changes/plan-git.ts'
 import { keyChanges, signingKeyChange } from './changes/plan-keys.ts'
-import {
-  type ChosenKey,
-  type PlannedChange,
-  type ImportKey,
-  outdatedPlan,
-} from './changes/planned-change.ts'
+import type { ChosenKey, PlannedChange, ImportKey } from './changes/planned-change.ts'
 import { canUndo } from './changes/recorded-changes.ts'
 import { type UndoOptions, nameOf, planUndo, undoChanges } from './changes/undo.ts'
 import { isDoubtful, isLocked, needsPassphrase, ownerOnInstance } from './survey/usable-keys.ts'
@@ -132,7 +128,7 @@ export class Setup {
     }: { run: number; changes: string[]; passphrase?: string },
   ): Promise<ChangeResult[]> {
     const run = this.#runs.get(gitlab.account)
-    if (run?.number !== number || !run.plan) throw outdatedPlan()
+    if (run?.number !== number || !run.plan) throw createFailureError('setup.planOutdated')
     this.forgetChecks()
     const planned = (await run.plan).filter(({ change }) => changes.includes(change.id))
     const results = await applyChanges(planned, this.#options, passphrase)
@@ -195,7 +191,8 @@ async function planChanges(survey: Survey, choice: Choice): Promise<PlannedChang
   const key = await chooseKey(survey, choice.key)
   const owner = await survey.owner().catch(ifUnanswered)
   const emails = owner ? emailChoices(owner) : []
-  if (choice.email !== undefined && !emails.includes(choice.email)) throw outdatedPlan()
+  if (choice.email !== undefined && !emails.includes(choice.email))
+    throw createFailureError('setup.planOutdated')
   const parts = await Promise.all([
     openFileChanges(survey),
     key ? keyChanges(survey, key, { canAdd: owner !== undefined }) : [],
@@ -226,7 +223,7 @@ function ifUnanswered(error: unknown): undefined {
 async function chooseKey(survey: Survey, fingerprint?: string): Promise<ChosenKey | undefined> {
   const keys = (await survey.keys()).filter((key) => !ownerOnInstance(survey, key))
   const chosen = keys.find((key) => key.fingerprint === fingerprint)
-  if (fingerprint !== undefined && !chosen) throw outdatedPlan()
+  if (fingerprint !== undefined && !chosen) throw createFailureError('setup.planOutdated')
   const existing = chosen ?? keys[0]
   if (existing && !existing.weak) {
     const { title, files } = existing

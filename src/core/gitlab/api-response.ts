@@ -1,3 +1,4 @@
+import { createFailureError } from '../platform/failures.ts'
 import { FailureError } from '../platform/failure.ts'
 import { type Message, type MessageId, message } from '../../shared/messages/message.ts'
 import { type AnyEndpoint, answerLimits } from '../../shared/gitlab/endpoint.ts'
@@ -84,12 +85,7 @@ export function notUnderstoodError(
   status?: number,
 ): FailureError {
   return isWrite(endpoint)
-    ? new FailureError({
-        kind: 'unknown-outcome',
-        message: message('service.outcomeUnknown', { cause }),
-        hint: message('service.checkState'),
-        status,
-      })
+    ? createFailureError('service.outcomeUnknown', { cause }, { status })
     : new FailureError({
         kind: 'not-the-service',
         message: taskFailed(endpoint, cause),

@@ -1,3 +1,4 @@
+import { createFailureError } from '../platform/failures.ts'
 import { FailureError } from '../platform/failure.ts'
 import { message } from '../../shared/messages/message.ts'
 import { safeParse } from '../../shared/gitlab/parse.ts'
@@ -27,7 +28,7 @@ export async function checkAnswer<E extends AnyEndpoint>(
   if (checked.success) return checked.data as EndpointAnswer<E>
   const host = instanceHost(target)
   throw endpoint.secret && isObject(value)
-    ? secretMissingError(host, answer.status)
+    ? createFailureError('service.secretMissing', { host }, { status: answer.status })
     : notUnderstoodError(endpoint, message('service.sentUnreadable', { host }), answer.status)
 }
 
@@ -60,17 +61,6 @@ export function assertRequested(
   const cause = message('service.sentOther', { host: instanceHost(target) })
   const { failure } = notUnderstoodError(endpoint, cause, status)
   throw new FailureError({ ...failure, reason: 'other-object' })
-}
-
-/** The object was created, but its secret is lost. */
-function secretMissingError(host: string, status: number): FailureError {
-  return new FailureError({
-    kind: 'unknown-outcome',
-    reason: 'secret-missing',
-    message: message('service.secretMissing', { host }),
-    hint: message('service.checkState'),
-    status,
-  })
 }
 
 function isObject(value: unknown): boolean {

@@ -1,3 +1,4 @@
+import { createFailure } from '../platform/failures.ts'
 import { FailureError, type UnformattedFailure } from '../platform/failure.ts'
 import type { FailureKind } from '../../shared/rules/failure.ts'
 import { type MessageId, type Text, message } from '../../shared/messages/message.ts'
@@ -66,12 +67,11 @@ function statusFailure(
   const host = instanceHost(target)
   const { text } = refusal
   if (status === 429) {
-    return {
-      kind: 'rate-limited',
-      message: message('service.rateLimited', { host }),
-      hint: message('service.waitAndRetry'),
-      retryAt: rateLimitEnd(answer.headers, now),
-    }
+    return createFailure(
+      'service.rateLimited',
+      { host },
+      { retryAt: rateLimitEnd(answer.headers, now) },
+    )
   }
   if (isWrite(endpoint) && isReadOnlyInstance(status, refusal)) {
     return readOnlyInstanceFailure(host, text, rateLimitEnd(answer.headers, now))
@@ -93,7 +93,7 @@ function statusFailure(
   }
   if (isHtml(answer) && noClientCertificate.test(answer.text)) return clientCertificateFailure(host)
   if (isHtml(answer) && !text) return foreignAnswerFailure(target, endpoint, answer)
-  if (refusal.code === 'dpop_error') return dpopFailure(host)
+  if (refusal.code === 'dpop_error') return createFailure('service.dpopRequired', { host })
   if (status === 401 && concernsRequestedObject(endpoint, refusal)) {
     return refusal.isOwn
       ? notOwnFailure(endpoint, host)
@@ -172,16 +172,11 @@ function isReadOnlyRedirect(
 }
 
 function readOnlyInstanceFailure(host: string, text?: Text, retryAt?: number): UnformattedFailure {
-  return {
-    kind: 'service-error',
-    reason: 'read-only-instance',
-    message: text
-      ? message('service.readOnlyWithText', { host, text })
-      : message('service.readOnly', { host }),
-    // GitLab's own text gives the reason.
-    hint: message(text ? 'service.tryLater' : 'service.readOnlyHint'),
-    retryAt,
-  }
+  return createFailure(
+    text ? 'service.readOnlyWithText' : 'service.readOnly',
+    { host, text: text ?? '' },
+    { retryAt },
+  )
 }
 
 /** The server may have processed a write before it timed out. */
@@ -244,29 +239,17 @@ function unauthorizedFailure(
   if (code !== undefined && text) {
     return { ...failure, message: message('service.hostSaid', { host, text }) }
   }
-  return {
-    kind: 'unauthorized',
-    // A gateway's response reveals nothing about the token.
-    reason: isOwn ? 'token-unknown' : undefined,
-    message: message('service.tokenUnknown', { host }),
-    hint: message('service.checkToken'),
-  }
+  return createFailure(
+    'service.tokenUnknown',
+    { host },
+    { reason: isOwn ? 'token-unknown' : undefined },
+  )
 }
 
 /** Whether GitLab itself rejects a token, unlike a gateway in front of it that rejects everything. */
 export function isTokenRefusal(error: unknown): boolean {
   const reasons: readonly unknown[] = ['token-expired', 'token-revoked', 'token-unknown']
   return error instanceof FailureError && reasons.includes(error.failure.reason)
-}
-
-/** The user's tokens require a DPoP proof (lib/api/api_guard.rb), so GitLab rejects every token without one. */
-function dpopFailure(host: string): UnformattedFailure {
-  return {
-    kind: 'forbidden',
-    reason: 'account-unusable',
-    message: message('service.dpopRequired', { host }),
-    hint: message('service.dpopHint'),
-  }
 }
 
 function forbiddenFailure(
@@ -279,13 +262,11 @@ function forbiddenFailure(
   if (isScopeCode(code) && code !== 'insufficient_scope')
     return missingPermissionFailure(serviceText)
   if (code === 'insufficient_scope') {
-    return {
-      kind: 'forbidden',
-      reason: 'insufficient-scope',
-      message: message('service.lacksScope', { host, scopes: anyOf(scopes), count: scopes.length }),
-      hint: message('service.replaceWithScope'),
-      scopes: refusal.scopes,
-    }
+    return createFailure(
+      'service.lacksScope',
+      { host, scopes: anyOf(scopes), count: scopes.length },
+      { scopes: refusal.scopes },
+    )
   }
   const wantsAdmin = text === undefined
   const wantsAdminForSudo = serviceText !== undefined && /must be admin/i.test(serviceText)
@@ -293,48 +274,31 @@ function forbiddenFailure(
   const wantsAdminMode = endpoint.admin && !endpoint.optional && wantsAdmin
   const mayLackScope = target.isAdmin && target.hasAdminMode !== true
   if (mayLackScope && (wantsAdminForSudo || wantsAdminMode)) {
-    return {
-      kind: 'forbidden',
-      reason: 'admin-mode',
-      message:
-        target.hasAdminMode === false
-          ? message('service.lacksAdminMode')
-          : message('service.mayLackAdminMode'),
-      hint: message('directory.adminModeHint'),
-      scopes: ['admin_mode'],
-    }
+    return createFailure(
+      target.hasAdminMode === false ? 'service.lacksAdminMode' : 'service.mayLackAdminMode',
+    )
   }
   // Every user may call GET /user, so a rejection there concerns the account.
   if (endpoint.path === user.get.path) {
-    return {
-      kind: 'forbidden',
-      reason: 'account-unusable',
-      message: text
-        ? message('service.accountRefusedWithText', { host, text })
-        : message('service.accountRefused', { host }),
-      hint: message('service.signInOnWeb'),
-    }
+    return createFailure(text ? 'service.accountRefusedWithText' : 'service.accountRefused', {
+      host,
+      text: text ?? '',
+    })
   }
   // GitLab's own reason needs no guess. An administrator isn't known to lack any permission.
   if (text) return { kind: 'forbidden', message: text }
-  if (target.isAdmin) return refusedWithoutReason
-  return {
-    kind: 'forbidden',
-    message: message('service.notAllowed', { host }),
-    hint: message('service.noPermission'),
-  }
-}
-
-/** For a 403 without a reason that no known fact about the account explains. */
-const refusedWithoutReason: UnformattedFailure = {
-  kind: 'forbidden',
-  message: message('service.refusedWithoutReason'),
+  if (target.isAdmin) return createFailure('service.refusedWithoutReason')
+  return createFailure('service.notAllowed', { host })
 }
 
 /** The failure of a request if something else shows that the token has administrator rights. */
 export function withoutAdminModeGuess({ failure }: FailureError): FailureError {
   const { reason, status } = failure
-  return new FailureError(reason === 'admin-mode' ? { ...refusedWithoutReason, status } : failure)
+  return new FailureError(
+    reason === 'admin-mode'
+      ? { ...createFailure('service.refusedWithoutReason'), status }
+      : failure,
+  )
 }
 
 /** For a fine-grained token, which has permissions instead of scopes (since GitLab 19). */
@@ -342,14 +306,9 @@ function missingPermissionFailure(serviceText = ''): UnformattedFailure {
   const permission = serviceText
     .replace(/^access denied:\s*/i, '')
     .replace(/^your .*token lacks the required permissions?:?\s*/i, '')
-  return {
-    kind: 'forbidden',
-    reason: 'insufficient-scope',
-    message: permission
-      ? message('service.lacksNamedPermission', { permission: endSentence(permission) })
-      : message('service.lacksPermission'),
-    hint: message('service.addPermission'),
-  }
+  return createFailure(permission ? 'service.lacksNamedPermission' : 'service.lacksPermission', {
+    permission: permission ? endSentence(permission) : '',
+  })
 }
 
 /** Joins scopes of which any one is enough: `api or read_api`. */

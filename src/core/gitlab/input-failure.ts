@@ -1,5 +1,5 @@
+import { createFailureError } from '../platform/failures.ts'
 import { z } from 'zod'
-import { FailureError } from '../platform/failure.ts'
 import { type Message, message } from '../../shared/messages/message.ts'
 import { type AnyEndpoint, type CheckedInput, checkInput } from '../../shared/gitlab/endpoint.ts'
 import { issueMessage } from '../../shared/gitlab/validation.ts'
@@ -22,12 +22,11 @@ export function inputFailure(error: unknown): unknown {
     for (const name of names) fields.set(name, [...(fields.get(name) ?? []), problem])
   }
   const [field, [first]] = [...fields][0]! as [string, [Message]]
-  return new FailureError({
-    kind: 'invalid',
-    message: message('validation.failed', { field: fieldLabelText(field), problem: first }),
-    hint: message('validation.correct'),
-    fields: Object.fromEntries(fields),
-  })
+  return createFailureError(
+    'validation.failed',
+    { field: fieldLabelText(field), problem: first },
+    { fields: Object.fromEntries(fields) },
+  )
 }
 
 /** Validates a request's input. Throws a failure with the invalid fields before anything is sent. */

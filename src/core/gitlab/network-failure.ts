@@ -1,3 +1,4 @@
+import { createFailure } from '../platform/failures.ts'
 import { FailureError, type UnformattedFailure } from '../platform/failure.ts'
 import { type Message, message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
@@ -42,11 +43,7 @@ function neverSentFailure(
   if (has(/^REDIRECT$/)) return redirectRefusedFailure(host)
   if (circumstances.answering) return undefined
   if (has(/^NEVER_SENT$/)) {
-    return {
-      kind: 'timeout',
-      message: message('service.notSent', { host }),
-      hint: message('service.slow'),
-    }
+    return createFailure('service.notSent', { host })
   }
   const proxy = proxyFailure(error, host, new URL(circumstances.target.baseUrl).protocol)
   if (proxy) return proxy
@@ -90,11 +87,7 @@ function brokenFailure(error: unknown, circumstances: RequestContext): Unformatt
   if (isWrite(endpoint)) return unknownOutcomeError(circumstances).failure
   const host = instanceHost(target)
   if (timedOut) {
-    return {
-      kind: 'timeout',
-      message: message('service.tooSlow', { host }),
-      hint: message('service.slow'),
-    }
+    return createFailure('service.tooSlow', { host })
   }
   if (answering) return offlineFailure(message('service.connectionLost', { host }))
   return (
@@ -108,14 +101,7 @@ function unknownOutcomeError({ target, timedOut }: RequestContext, cause?: Error
   const reason = timedOut
     ? message('service.tooSlow', { host })
     : message('service.noWholeAnswer', { host })
-  return new FailureError(
-    {
-      kind: 'unknown-outcome',
-      message: message('service.outcomeUnknown', { cause: reason }),
-      hint: message('service.checkState'),
-    },
-    { cause },
-  )
+  return new FailureError(createFailure('service.outcomeUnknown', { cause: reason }), { cause })
 }
 
 function offlineFailure(cause: Message): UnformattedFailure {
@@ -128,11 +114,9 @@ export function redirectRefusedFailure(
   to?: string,
   hint?: Message,
 ): UnformattedFailure {
-  return {
-    kind: 'refused-redirect',
-    message: to
-      ? message('service.redirectTo', { host, to })
-      : message('service.redirect', { host }),
-    hint: hint ?? message(to ? 'service.loginInFront' : 'service.checkUrl'),
-  }
+  return createFailure(
+    to ? 'service.redirectTo' : 'service.redirect',
+    { host, to: to ?? '' },
+    hint && { hint },
+  )
 }

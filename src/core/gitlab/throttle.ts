@@ -1,7 +1,7 @@
+import { createFailure } from '../platform/failures.ts'
 import { z } from 'zod'
 import type { HoldCause, HoldReason } from '../../shared/operations/queue.ts'
 import { type FailureKind, unreachableKinds } from '../../shared/rules/failure.ts'
-import { message } from '../../shared/messages/message.ts'
 import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import type { JsonFile } from '../platform/files/json-file.ts'
 import { isolate } from '../platform/log/isolate.ts'
@@ -131,7 +131,7 @@ export class Throttle {
   rateLimit(): UnformattedFailure | undefined {
     const retryAt = this.limitedUntil()
     return retryAt > this.#now()
-      ? { ...(this.#rateLimit ?? rateLimitedFailure), retryAt }
+      ? { ...(this.#rateLimit ?? createFailure('queue.rateLimited')), retryAt }
       : undefined
   }
 
@@ -322,12 +322,6 @@ export class Throttle {
       })
     }
   }
-}
-
-const rateLimitedFailure: UnformattedFailure = {
-  kind: 'rate-limited',
-  message: message('queue.rateLimited'),
-  hint: message('queue.rateLimitedHint'),
 }
 
 const passingKinds: readonly FailureKind[] = [...unreachableKinds, 'service-error']

@@ -1,3 +1,4 @@
+import { createFailureError } from '../platform/failures.ts'
 import type { Evidence, JobItemSummary, JobList, JobSummary } from '../../shared/operations/jobs.ts'
 import type { DueDate } from '../../shared/operations/plans.ts'
 import type { QueueState, QueuedAction } from '../../shared/operations/queue.ts'
@@ -107,7 +108,7 @@ export class BackgroundJobs {
       throw queueError('invalid', text, message('queue.dateUnchanged'), { due: [text] })
     }
     if (persist(() => store.reschedule(id, due, item)) === 0) {
-      throw queueError('conflict', message('queue.dateHasCome'), message('queue.dateUnchanged'))
+      throw createFailureError('queue.dateHasCome')
     }
     runner.changed()
     return this.get(account, id)
@@ -123,10 +124,10 @@ export class BackgroundJobs {
     const store = this.#store(account, job.kind)
     const counts = store.countByState(id)
     if (job.starts === undefined || isOpen(counts)) {
-      throw queueError('conflict', message('queue.runNotEnded'), message('queue.runNotEndedHint'))
+      throw createFailureError('queue.runNotEnded')
     }
     if (counts.conflict) {
-      throw queueError('conflict', message('queue.runUndecided'), message('queue.runUndecidedHint'))
+      throw createFailureError('queue.runUndecided')
     }
     persist(() => store.removeJob(id))
     this.#jobs.removeLeftovers(account)
@@ -222,7 +223,7 @@ export class BackgroundJobs {
   #objectsOf(kind: string): ReadObjects {
     const { objectsOf } = this.#jobs.screenOf(kind)
     if (objectsOf) return objectsOf
-    throw queueError('invalid', message('queue.noEvidence'), message('queue.noEvidenceHint'))
+    throw createFailureError('queue.noEvidence')
   }
 
   #toSummary(account: string, job: Job): JobSummary {

@@ -1,5 +1,5 @@
+import { createFailure } from '../platform/failures.ts'
 import type { LogFunction } from '../platform/log/log.ts'
-import { damagedItemFailure } from './failures.ts'
 import type { JobItem, JobOutcome } from './job-kind.ts'
 
 /** Tries an item. One whose row was edited or damaged ends as refused, so that it doesn't hold up the others. */
@@ -10,7 +10,7 @@ export async function refuseDamaged(
 ): Promise<JobOutcome> {
   const refused = {
     kind: 'refused',
-    failure: damagedItemFailure,
+    failure: createFailure('queue.itemDamaged'),
     sent: item.state === 'unknown',
   } as const
   // guard: damaged-item

@@ -1,12 +1,7 @@
+import { createFailure } from '../platform/failures.ts'
 import { isUnreachable } from '../../shared/rules/failure.ts'
 import type { UnformattedFailure } from '../platform/failure.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
-import {
-  dueFailure,
-  expiredFailure,
-  expiredUnconfirmedFailure,
-  undoMissedFailure,
-} from './failures.ts'
 import type { JobItem } from './job-kind.ts'
 import { lifetimeMs } from './job-store.ts'
 import { timedStates, unsentStates } from './schema.ts'
@@ -34,8 +29,8 @@ export function applyElapsedTime(sql: Sql, now: number, isAway: boolean): boolea
   const old = sql.run(
     `UPDATE items SET state = 'expired', failure = iif(before IS NULL, ?, ?), finished = ?
      WHERE ${exists(`state IN ${unsentStates} AND expires <= ?`)}`,
-    JSON.stringify(expiredFailure),
-    JSON.stringify(expiredUnconfirmedFailure),
+    JSON.stringify(createFailure('queue.expired')),
+    JSON.stringify(createFailure('queue.expiredUnconfirmed')),
     now,
     now,
   )
@@ -77,7 +72,7 @@ export function holdUnreached(
 function holdDeletion(sql: Sql, id: number): void {
   sql.run(
     `UPDATE items SET state = 'conflict', failure = ? WHERE id = ? AND state = 'ready' AND irreversible = 2`,
-    JSON.stringify(undoMissedFailure),
+    JSON.stringify(createFailure('queue.undoMissed')),
     id,
   )
 }
@@ -101,7 +96,7 @@ export function holdMissedDeletions(sql: Sql, now: number, upTo: number): number
     `UPDATE items SET state = 'conflict', failure = ? WHERE id IN (
        SELECT id FROM items WHERE state IN ${timedStates} AND state = 'undoable' AND irreversible = 2
          AND (not_before <= ? OR not_before > ?) LIMIT ${updateBatchSize})`,
-    JSON.stringify(undoMissedFailure),
+    JSON.stringify(createFailure('queue.undoMissed')),
     upTo,
     now + maxWaitMs,
   )
@@ -119,7 +114,7 @@ function wakeDue(sql: Sql, now: number): number {
     `UPDATE items SET state = iif(irreversible = 2, 'conflict', 'ready'),
        failure = iif(irreversible = 2, ?1, NULL), not_before = ?2, expires = ?2 + ${lifetimeMs}
      WHERE id IN (SELECT id FROM items WHERE state = 'scheduled' AND due <= ?2 LIMIT ${updateBatchSize})`,
-    JSON.stringify(dueFailure),
+    JSON.stringify(createFailure('queue.due')),
     now,
   )
   return changes

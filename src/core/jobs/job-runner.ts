@@ -1,13 +1,13 @@
+import { createFailure, createFailureError } from '../platform/failures.ts'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { QueueEvent } from '../../shared/operations/host.ts'
 import type { Settings } from '../../shared/operations/settings.ts'
 import type { HoldCause, HoldReason, QueueSummary } from '../../shared/operations/queue.ts'
-import { readOnlyFailure } from '../../shared/rules/read-only-token.ts'
 import type { LogOwner } from '../accounts/account-folders.ts'
 import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import type { AuditLog } from '../audit-log/audit-log.ts'
 import { type Throttle, backoff, stopsAccount } from '../gitlab/throttle.ts'
-import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
+import type { UnformattedFailure } from '../platform/failure.ts'
 import type { LogFunction } from '../platform/log/log.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import { type Clock, settleWithin } from '../platform/time/clock.ts'
@@ -152,7 +152,7 @@ export class JobRunner {
     const { isAdmin, canWrite } = this.#account()
     if (!isAdmin) return adminRequiredFailure
     const { writes } = this.#kindNamed(kind)
-    if (writes && canWrite === false) return readOnlyFailure
+    if (writes && canWrite === false) return createFailure('readOnly.message')
     const { throttle } = this.#options
     const reason = this.#lasting.get(kind) ?? throttle.waitingReason()
     return reason ?? (writes ? throttle.readOnly : undefined)
@@ -165,7 +165,7 @@ export class JobRunner {
 
   /** Throws if the token is read-only. */
   assertWritable(): void {
-    if (this.#account().canWrite === false) throw new FailureError(readOnlyFailure)
+    if (this.#account().canWrite === false) throw createFailureError('readOnly.message')
   }
 
   /** What has something to send now, and what the items in flight belong to. */

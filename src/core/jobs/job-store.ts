@@ -1,3 +1,4 @@
+import { createFailureError } from '../platform/failures.ts'
 import type { DueDate } from '../../shared/operations/plans.ts'
 import {
   type HoldCause,
@@ -6,8 +7,6 @@ import {
   type QueueState,
   queueStates,
 } from '../../shared/operations/queue.ts'
-import { message } from '../../shared/messages/message.ts'
-import { FailureError } from '../platform/failure.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import { nextIdSql } from '../platform/sqlite/stored-row.ts'
 import { jobPrecedence } from './dequeue.ts'
@@ -98,11 +97,7 @@ export class JobStore<Item extends JobItem = JobItem> {
   get(id: number): Item {
     const row = this.sql.one('SELECT * FROM items WHERE id = ? AND kind = ?', id, this.kind)
     if (row) return toJobItem(row) as Item
-    throw new FailureError({
-      kind: 'not-found',
-      message: message('queue.actionGone'),
-      hint: message('service.reloadList'),
-    })
+    throw createFailureError('queue.actionGone')
   }
 
   /** One page of items, and the total number. */
@@ -382,11 +377,7 @@ export class JobStore<Item extends JobItem = JobItem> {
   job(id: number): Job {
     const row = this.sql.one('SELECT * FROM jobs WHERE id = ? AND kind = ?', id, this.kind)
     if (row) return toJob(row)
-    throw new FailureError({
-      kind: 'not-found',
-      message: message('queue.runGone'),
-      hint: message('service.reloadList'),
-    })
+    throw createFailureError('queue.runGone')
   }
 
   /** Newest first. */

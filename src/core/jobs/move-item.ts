@@ -1,10 +1,9 @@
+import { createFailureError } from '../platform/failures.ts'
 import type { QueuePlace } from '../../shared/operations/queue.ts'
-import { message } from '../../shared/messages/message.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import { maxStored } from '../platform/sqlite/stored-row.ts'
 import type { JobItem } from './job-kind.ts'
 import type { JobStore } from './job-store.ts'
-import { queueError } from './persist.ts'
 import { unsentStates } from './schema.ts'
 
 interface PendingItem {
@@ -35,11 +34,7 @@ export function moveJobItem(
   }
   const isKept = lanes.every((lane, index) => orderOf(store, lane) === before[index])
   if (!isKept) {
-    throw queueError(
-      'conflict',
-      message('queue.orderKept', { username: target.username }),
-      message('queue.orderKeptHint'),
-    )
+    throw createFailureError('queue.orderKept', { username: target.username })
   }
   return moved.map((pending) => pending.id)
 }

@@ -1,5 +1,6 @@
-import { type Message, message } from '../../shared/messages/message.ts'
-import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
+import { createFailure } from '../platform/failures.ts'
+import type { Message } from '../../shared/messages/message.ts'
+import { FailureError } from '../platform/failure.ts'
 
 /** An error about a queued item, with messages for the user. */
 export function queueError(
@@ -11,19 +12,12 @@ export function queueError(
   return new FailureError({ kind, message: text, hint, fields })
 }
 
-/** The failure for a change that couldn't be saved to disk. */
-export const notSavedFailure: UnformattedFailure = {
-  kind: 'unexpected',
-  message: message('queue.notSaved'),
-  hint: message('queue.notSavedHint'),
-}
-
 /** Runs a database change, and turns a disk error into a failure with a message for the user. */
 export function persist<T>(change: () => T): T {
   try {
     return change()
   } catch (error) {
     if (error instanceof FailureError) throw error
-    throw new FailureError(notSavedFailure, { cause: error })
+    throw new FailureError(createFailure('queue.notSaved'), { cause: error })
   }
 }

@@ -1,5 +1,5 @@
+import { createFailure } from '../platform/failures.ts'
 import type { Account } from '../../shared/operations/accounts.ts'
-import { message } from '../../shared/messages/message.ts'
 import type { LogOwner } from '../accounts/account-folders.ts'
 import type { AuditLog } from '../audit-log/audit-log.ts'
 import type { UnformattedFailure } from '../platform/failure.ts'
@@ -92,10 +92,7 @@ export function recordDismissed(
   owner: LogOwner,
   item: JobItem,
 ): void {
-  const failure: UnformattedFailure = item.failure ?? {
-    kind: 'unknown-outcome',
-    message: message('queue.noAnswer'),
-  }
+  const failure: UnformattedFailure = item.failure ?? createFailure('queue.noAnswer')
   auditLog.add(toAuditEntry(owner, item, { kind: 'unknown', failure, accepted: item.accepted }))
 }
 

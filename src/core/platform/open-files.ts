@@ -1,6 +1,6 @@
+import { createFailure } from './failures.ts'
 import { closeSync, openSync } from 'node:fs'
 import { devNull } from 'node:os'
-import { message } from '../../shared/messages/message.ts'
 import { FailureError } from './failure.ts'
 
 /** Number of files that connections, databases, and the keychain need under load. */
@@ -23,12 +23,5 @@ export function checkOpenFiles(): void {
 }
 
 function tooFewFiles(cause: unknown): FailureError {
-  return new FailureError(
-    {
-      kind: 'unexpected',
-      message: message('host.tooFewFiles'),
-      hint: message('host.tooFewFilesHint'),
-    },
-    { cause },
-  )
+  return new FailureError(createFailure('host.tooFewFiles'), { cause })
 }

@@ -1,8 +1,7 @@
+import { createFailureError } from '../../platform/failures.ts'
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../../platform/failure.ts'
 import { unfinishedPath, writeNewFile } from '../../platform/files/atomic-write.ts'
 import { readRegularFile } from '../../platform/files/regular-file.ts'
 import { runProgram } from '../../platform/run-program.ts'
@@ -32,7 +31,11 @@ export async function editGitConfig(
   const git = async (...args: string[]) => {
     const command = ['config', '--file', copy, ...args]
     const run = await runProgram('git', command, { environment, timeMs: 10_000 })
-    if (run.exitCode !== 0) throw gitFailed(run.stderr.trim())
+    if (run.exitCode !== 0)
+      throw createFailureError('setup.programFailed', {
+        program: 'git',
+        said: run.stderr.trim().slice(0, 200),
+      })
     return run.stdout
   }
   for (const { name, value } of edits) {
@@ -52,7 +55,11 @@ export async function editGitConfig(
         .map(String)
         .toSorted()
       const planned = added.map(({ name, value }) => String([canonicalName(name), value]))
-      if (!isDeepStrictEqual(read, planned.toSorted())) throw gitFailed(added[0]!.name)
+      if (!isDeepStrictEqual(read, planned.toSorted()))
+        throw createFailureError('setup.programFailed', {
+          program: 'git',
+          said: added[0]!.name.slice(0, 200),
+        })
     }
     if (before) {
       rmSync(copy)
@@ -147,8 +154,3 @@ export function parseGitConfig(text: string): GitSetting[] {
 /** Settings that are shown, or determine where git pushes. */
 const textSetting =
   /^(branch\..*\.(push)?remote|remote\.pushdefault|remote\..*\.((push)?url|vcs)|url\..*insteadof|core\.sshcommand|(user|author|committer)\.(name|email))$/s
-
-function gitFailed(said: string): FailureError {
-  const reason = message('setup.programFailed', { program: 'git', said: said.slice(0, 200) })
-  return new FailureError({ kind: 'invalid', message: reason })
-}

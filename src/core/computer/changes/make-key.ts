@@ -1,9 +1,9 @@
+import { createFailureError, invalidInputError } from '../../platform/failures.ts'
 import { lstatSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { NewSshKeyType } from '../../../shared/rules/new-ssh-key.ts'
 import { message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../../platform/failure.ts'
 import { type ProgramRun, runProgram } from '../../platform/run-program.ts'
 import { checkedPart } from './written-files.ts'
 
@@ -31,7 +31,7 @@ export async function createKey(key: NewKey): Promise<void> {
   const { environment, path, passphrase, comment, type = 'ed25519', signal } = key
   checkedPart('.pub', 'comment', comment)
   // guard: key-name
-  if (isKeyThere(path)) throw failed(message('setup.fileExists', { path }))
+  if (isKeyThere(path)) throw createFailureError('setup.fileExists', { path })
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   // Without `-N`, ssh-keygen prompts twice.
   const args = ['-q', ...keygenTypes[type], '-f', path, '-C', comment]
@@ -41,10 +41,10 @@ export async function createKey(key: NewKey): Promise<void> {
     signal,
   })
   if (run.exitCode === 0) return
-  if (signal?.aborted) throw failed(message('setup.keyCanceled'))
+  if (signal?.aborted) throw createFailureError('setup.keyCanceled')
   if (/\bPIN/.test(run.stderr))
-    throw failed(message('setup.securityKeyPin', { command: pinCommand }))
-  throw failed(runFailureReason('ssh-keygen', run))
+    throw createFailureError('setup.securityKeyPin', { command: pinCommand })
+  throw invalidInputError(runFailureReason('ssh-keygen', run))
 }
 
 const pinCommand = 'ssh-keygen -t ed25519-sk'
@@ -66,7 +66,7 @@ export async function addToAgent({
     answers: [passphrase],
   })
   if (run.exitCode === 0) return
-  throw failed(
+  throw invalidInputError(
     passphrase ? message('setup.passphraseRefused', { path }) : runFailureReason('ssh-add', run),
   )
 }
@@ -79,17 +79,13 @@ export function keyComment(username: string, now: number): string {
 /** Removes a key from the agent. */
 export async function removeFromAgent(path: string, environment: NodeJS.ProcessEnv): Promise<void> {
   const run = await runProgram('ssh-add', ['-d', path], { environment, timeMs: 5_000 })
-  if (run.exitCode !== 0) throw failed(runFailureReason('ssh-add', run))
+  if (run.exitCode !== 0) throw invalidInputError(runFailureReason('ssh-add', run))
 }
 
 export function runFailureReason(program: string, { problem, stderr }: ProgramRun) {
   if (problem === 'absent') return message('setup.opensshMissing', { program })
   const errorLine = stderr.trim().split('\n').at(-1)?.slice(0, 200) ?? ''
   return message('setup.programFailed', { program, said: errorLine })
-}
-
-function failed(reason: ReturnType<typeof message>): FailureError {
-  return new FailureError({ kind: 'invalid', message: reason })
 }
 
 /**

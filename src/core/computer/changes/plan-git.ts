@@ -1,8 +1,7 @@
+import { createFailureError } from '../../platform/failures.ts'
 import { join } from 'node:path'
 import type { Identity } from '../../../shared/operations/identities.ts'
 import type { SetupChange } from '../../../shared/operations/setup.ts'
-import { message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../../platform/failure.ts'
 import { sshKeyIdentity } from '../../keys/ssh-public-key.ts'
 import { expandHome, pathForGit } from '../home-paths.ts'
 import { gitFacts } from '../computer-facts.ts'
@@ -290,7 +289,6 @@ class ConfigFile {
     const assignments = settings.map(({ name, after }) => `${name}=${after}`)
     const commit = await testCommit(facts, { isSigned: true, settings: assignments })
     if (!('said' in commit)) return
-    const reason = message('setup.cannotSign', { said: commit.said })
-    throw new FailureError({ kind: 'invalid', message: reason })
+    throw createFailureError('setup.cannotSign', { said: commit.said })
   }
 }

@@ -1,6 +1,5 @@
+import { createFailureError } from '../../platform/failures.ts'
 import { localKeyFileLimit } from '../../../shared/rules/limits.ts'
-import { message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../../platform/failure.ts'
 import { readRegularFile } from '../../platform/files/regular-file.ts'
 import { type SshPublicKey, readPublicKeys, sshKeyLine } from '../../keys/ssh-public-key.ts'
 import type { Survey } from '../survey/survey.ts'
@@ -100,8 +99,7 @@ export async function assertNobodyElseHas(
   const key = await keyToAdd(survey, fingerprint)
   const username = key && ownerOnInstance(survey, key)
   if (username === undefined) return
-  const reason = message('setup.signsWithKeyOfOther', { username })
-  throw new FailureError({ kind: 'invalid', message: reason })
+  throw createFailureError('setup.signsWithKeyOfOther', { username })
 }
 
 function accountChange(survey: Survey, key: ChosenKey): PlannedChange | undefined {
@@ -136,6 +134,5 @@ export function publicKeyOf({ existing, files, title }: ChosenKey): SshPublicKey
     existing?.publicKey ?? readRegularFile(files!.publicKey, localKeyFileLimit).toString()
   const [key] = readPublicKeys(text).keys
   if (key) return key
-  const reason = message('setup.keyGone', { path: files?.publicKey ?? title })
-  throw new FailureError({ kind: 'invalid', message: reason })
+  throw createFailureError('setup.keyGone', { path: files?.publicKey ?? title })
 }

@@ -1,7 +1,5 @@
 import type { Check, SetupChange } from '../../../shared/operations/setup.ts'
-import { message } from '../../../shared/messages/message.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
-import { FailureError } from '../../platform/failure.ts'
 import type { NewSshKeyType } from '../../../shared/rules/new-ssh-key.ts'
 import type { SshKeyChoice } from '../../../shared/operations/local-keys.ts'
 import type { UsableKey } from '../survey/usable-keys.ts'
@@ -68,9 +66,4 @@ export function plannedChange(
 /** Makes a change that uses a key optional if the key may be the wrong one. */
 export function withGuess(change: SetupChange, { isGuess }: ChosenKey): SetupChange {
   return isGuess ? { ...change, optional: 'other-purpose' } : change
-}
-
-/** The failure for a plan that was replaced after it was shown. */
-export function outdatedPlan(): FailureError {
-  return new FailureError({ kind: 'conflict', message: message('setup.planOutdated') })
 }

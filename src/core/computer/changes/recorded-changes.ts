@@ -1,3 +1,4 @@
+import { createFailureError } from '../../platform/failures.ts'
 import { hash, randomUUID } from 'node:crypto'
 import {
   chmodSync,
@@ -11,8 +12,6 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import { message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../../platform/failure.ts'
 import { type PreparedFile, prepareFile, writeNewFile } from '../../platform/files/atomic-write.ts'
 import type { JsonFile } from '../../platform/files/json-file.ts'
 import { readRegularFile } from '../../platform/files/regular-file.ts'
@@ -199,7 +198,8 @@ export class RecordedChanges {
     let next: PreparedFile | undefined
     try {
       next = after ? prepareFile(path, after, mode) : removal(path)
-      if (!isSame(readIfThere(path), before)) throw changedMeanwhile(path)
+      if (!isSame(readIfThere(path), before))
+        throw createFailureError('setup.changedMeanwhile', { path })
       const step = {
         kind: 'file',
         path,
@@ -219,7 +219,7 @@ export class RecordedChanges {
   }
 
   setMode(path: string, before: number, after: number): void {
-    if (modeOf(path) !== before) throw changedMeanwhile(path)
+    if (modeOf(path) !== before) throw createFailureError('setup.changedMeanwhile', { path })
     this.record({ kind: 'mode', path, before, after })
     chmodSync(path, after)
   }
@@ -253,7 +253,8 @@ function targetOf(file: string): string {
   if (!lstatSync(file, { throwIfNoEntry: false }))
     return join(realpathSync(dirname(file)), basename(file))
   // guard: changed-kind
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw notRegular(file)
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw createFailureError('setup.notRegular', { path: file })
   // guard: linked-file
   return realpathSync(file)
 }
@@ -308,7 +309,7 @@ export function rewrite(path: string, before: Buffer, after: Buffer | undefined)
   const next = after ? prepareFile(path, after, statSync(path).mode & 0o777) : removal(path)
   if (!isSame(readIfThere(path), before)) {
     next.cancel()
-    throw changedMeanwhile(path)
+    throw createFailureError('setup.changedMeanwhile', { path })
   }
   next.commit()
 }
@@ -323,7 +324,7 @@ export function restore(file: ChangedFile): void {
     if (isOriginal(backup, file.original)) rmSync(backup, { force: true })
   } else if (state === 'left' && backup !== undefined) renameSync(backup, path)
   else if (state === 'left') rmSync(path, { force: true })
-  else if (state !== 'original') throw changedMeanwhile(path)
+  else if (state !== 'original') throw createFailureError('setup.changedMeanwhile', { path })
 }
 
 export function isOriginal(backup: string, original: string | undefined): boolean {
@@ -345,11 +346,9 @@ export function readIfThere(path: string): Buffer | undefined {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    if (code === 'NOT_REGULAR') throw notRegular(path)
-    if (code === 'TOO_LARGE')
-      throw new FailureError({ kind: 'invalid', message: message('setup.tooLarge', { path }) })
-    const reason = message('setup.notRead', { path, code })
-    throw new FailureError({ kind: 'invalid', message: reason })
+    if (code === 'NOT_REGULAR') throw createFailureError('setup.notRegular', { path })
+    if (code === 'TOO_LARGE') throw createFailureError('setup.tooLarge', { path })
+    throw createFailureError('setup.notRead', { path, code })
   }
 }
 
@@ -359,16 +358,4 @@ function isSame(a: Buffer | undefined, b: Buffer | undefined): boolean {
 
 function sha256(content: Buffer): string {
   return hash('sha256', content)
-}
-
-function notRegular(path: string): FailureError {
-  return new FailureError({ kind: 'invalid', message: message('setup.notRegular', { path }) })
-}
-
-export function changedMeanwhile(path: string): FailureError {
-  return new FailureError({
-    kind: 'conflict',
-    message: message('setup.changedMeanwhile', { path }),
-    hint: message('setup.checkAgainHint'),
-  })
 }

@@ -1,3 +1,4 @@
+import { createFailureError, invalidInputError } from '../../platform/failures.ts'
 import {
   chmodSync,
   closeSync,
@@ -11,11 +12,10 @@ import {
 } from 'node:fs'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { unfinishedPath } from '../../platform/files/atomic-write.ts'
-import { FailureError } from '../../platform/failure.ts'
 import { opensWithoutPassphrase } from '../../keys/passphrase.ts'
 import { type SshPublicKey, readPublicKeys } from '../../keys/ssh-public-key.ts'
 import { runFailureReason, runWithPassphrase } from './make-key.ts'
-import { type RecordedChanges, changedMeanwhile } from './recorded-changes.ts'
+import type { RecordedChanges } from './recorded-changes.ts'
 
 interface NewPassphrase {
   path: string
@@ -61,7 +61,7 @@ export async function setPassphrase(key: NewPassphrase): Promise<void> {
     flush(copy)
     const { mtimeMs, ino, size } = lstatSync(path)
     if (mtimeMs !== before.mtimeMs || ino !== before.ino || size !== before.size)
-      throw changedMeanwhile(path)
+      throw createFailureError('setup.changedMeanwhile', { path })
     renameSync(copy, path)
   } catch (error) {
     rmSync(copy, { force: true })
@@ -80,21 +80,16 @@ async function changeCopy(copy: string, key: NewPassphrase): Promise<void> {
     answers,
   })
   if (isLocked && /incorrect passphrase/.test(run.stderr)) {
-    const reason = message('setup.passphraseRefused', { path })
-    throw new FailureError({ kind: 'invalid', message: reason, fields: { current: [reason] } })
+    throw createFailureError('setup.passphraseRefused', { path })
   }
-  if (run.exitCode !== 0)
-    throw new FailureError({ kind: 'invalid', message: runFailureReason('ssh-keygen', run) })
+  if (run.exitCode !== 0) throw invalidInputError(runFailureReason('ssh-keygen', run))
   const opened = await runWithPassphrase('ssh-keygen', ['-y', '-f', copy], {
     environment,
     answers: [passphrase],
   })
   const isOpened = readPublicKeys(opened.stdout).keys[0]?.blob === publicKey.blob
   if (!isOpened || (await opensWithoutPassphrase(copy, environment)))
-    throw new FailureError({
-      kind: 'invalid',
-      message: message('setup.passphraseNotSet', { path }),
-    })
+    throw createFailureError('setup.passphraseNotSet', { path })
 }
 
 /** Writes a file to disk, so that a power failure can't leave an empty key behind. */

@@ -1,3 +1,4 @@
+import { createFailureError } from '../../platform/failures.ts'
 import { chmodSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { UndoneChange } from '../../../shared/operations/setup.ts'
@@ -17,14 +18,12 @@ import { shownPath } from '../home-paths.ts'
 import { configFiles, sshConfigFile, sshHostFolder } from './config-files.ts'
 import { reasonOf } from './apply.ts'
 import { removeFromAgent } from './make-key.ts'
-import { outdatedPlan } from './planned-change.ts'
 import { overlaps, withoutParts } from './undo-parts.ts'
 import {
   type ChangeSet,
   type ChangedFile,
   type RecordedChanges,
   type RecordedStep,
-  changedMeanwhile,
   modeOf,
   readIfThere,
   restore,
@@ -85,7 +84,7 @@ export async function undoChanges(
     if (one.stays !== undefined) continue
     try {
       if (!one.isGone && selected && !selected.includes(set.steps.indexOf(one.step)))
-        throw new FailureError({ kind: 'conflict', message: message('setup.notShown') })
+        throw createFailureError('setup.notShown')
       await undoStep(options, one, examined)
       done.push(one.step)
     } catch (error) {
@@ -98,7 +97,7 @@ export async function undoChanges(
 
 function setOf({ changes }: UndoOptions, id: string): ChangeSet {
   const changeSet = changes.sets.find((set) => set.id === id)
-  if (!changeSet) throw outdatedPlan()
+  if (!changeSet) throw createFailureError('setup.planOutdated')
   return changeSet
 }
 
@@ -388,7 +387,8 @@ async function undoStep(
   if (isGone) return
   switch (step.kind) {
     case 'mode': {
-      if (modeOf(step.path) !== step.after) throw changedMeanwhile(step.path)
+      if (modeOf(step.path) !== step.after)
+        throw createFailureError('setup.changedMeanwhile', { path: step.path })
       return chmodSync(step.path, step.before)
     }
     case 'agent-key':
@@ -411,7 +411,7 @@ async function undoStep(
         keysHere: new Map(),
       })
       if (stays !== undefined) throw new FailureError({ kind: 'conflict', message: stays })
-      if (!isSameKey(step)) throw changedMeanwhile(step.path)
+      if (!isSameKey(step)) throw createFailureError('setup.changedMeanwhile', { path: step.path })
       return moveKey(step.path, movesTo!)
     }
   }
@@ -420,7 +420,7 @@ async function undoStep(
 async function undoParts(step: ChangedFile, facts: GitFacts): Promise<void> {
   const before = isFile(step.path) && readIfThere(step.path)
   const next = before && (await withoutParts(step, facts))
-  if (!before || !next) throw changedMeanwhile(step.path)
+  if (!before || !next) throw createFailureError('setup.changedMeanwhile', { path: step.path })
   const isEmptied = step.original === undefined && next.toString('latin1').trim() === ''
   rewrite(step.path, before, isEmptied ? undefined : next)
 }

@@ -1,5 +1,4 @@
-import { message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../../platform/failure.ts'
+import { createFailureError } from '../../platform/failures.ts'
 import type { SshPublicKey } from '../../keys/ssh-public-key.ts'
 
 const keyType = /^[a-z0-9][a-z0-9@.-]*$/
@@ -66,8 +65,7 @@ export function checkedPart<File extends WrittenFile>(
   // guard: written-part
   if (!grammar.test(value)) {
     const shown = value.replace(/\p{C}/gu, '\uFFFD').slice(0, 100)
-    const reason = message('setup.unsafePart', { file, value: shown })
-    throw new FailureError({ kind: 'invalid', message: reason })
+    throw createFailureError('setup.unsafePart', { file, value: shown })
   }
   return value
 }

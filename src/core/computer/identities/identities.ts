@@ -1,3 +1,4 @@
+import { createFailureError } from '../../platform/failures.ts'
 import { dirname } from 'node:path'
 import type {
   ForeignIdentity,
@@ -7,13 +8,11 @@ import type {
   ShownPlan,
 } from '../../../shared/operations/identities.ts'
 import type { ChangeResult } from '../../../shared/operations/setup.ts'
-import { message } from '../../../shared/messages/message.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
-import { FailureError } from '../../platform/failure.ts'
 import { applyChanges } from '../changes/apply.ts'
 import { sshHostFile, sshHostNames } from '../changes/config-files.ts'
 import { realIfThere } from '../changes/recorded-changes.ts'
-import { type ChangeOptions, type PlannedChange, outdatedPlan } from '../changes/planned-change.ts'
+import type { ChangeOptions, PlannedChange } from '../changes/planned-change.ts'
 import { freeSshAlias, planSshHostFile } from '../changes/ssh-files.ts'
 import { type GitFacts, gitFacts } from '../computer-facts.ts'
 import { sshHost } from '../connection/ssh-target.ts'
@@ -149,7 +148,8 @@ export class Identities {
       .map(committedEmail)
       .filter((email) => isPrivateEmail(owner, email))
     const emails = [...new Set([...usedEmails, ...emailChoices(owner)])]
-    if (chosenEmail !== undefined && !emails.includes(chosenEmail)) throw outdatedPlan()
+    if (chosenEmail !== undefined && !emails.includes(chosenEmail))
+      throw createFailureError('setup.planOutdated')
     const email = chosenEmail ?? emails[0] ?? ''
     const lockedKeyOf = async ({ signs, key }: IdentityFields) => {
       const used = signs && key && (await survey.keyIn(expandHome(key, this.#ports.home)))
@@ -210,13 +210,13 @@ export class Identities {
     const isTaken = others.some(
       (one) => one.scope === 'host' && sshHost(one.instance) === sshHost(survey.baseUrl),
     )
-    if (fields.scope === 'host' && isTaken) throw invalid(message('setup.hostTaken'))
+    if (fields.scope === 'host' && isTaken) throw createFailureError('setup.hostTaken')
     const isSame = others.some((one) => one.alias !== undefined && one.alias === fields.alias)
-    if (isSame) throw invalid(message('setup.aliasTaken'))
+    if (isSame) throw createFailureError('setup.aliasTaken')
     await this.#assertFreeAlias(fields.alias, id)
     const git = await survey.git()
     const isTooOld = fields.scope !== 'folders' && !git?.supportsRemoteConditions
-    if (!git || isTooOld) throw invalid(message('setup.gitTooOld'))
+    if (!git || isTooOld) throw createFailureError('setup.gitTooOld')
     const changes = await planIdentity(survey, fields, options)
     const overlaps = (await this.#foreignIn(git, survey.facts)).filter(({ condition }) =>
       mayOverlap(fields, condition, this.#ports.home),
@@ -230,8 +230,7 @@ export class Identities {
     const file = alias && (await sshHostNames(home)).get(alias.toLowerCase())
     if (!file || file === realIfThere(sshHostFile(home, id))) return
     const values = { alias, file: shownPath(file, home) }
-    const reason = message('setup.sshHostExists', values)
-    throw new FailureError({ kind: 'invalid', message: reason, fields: { alias: [reason] } })
+    throw createFailureError('setup.sshHostExists', values)
   }
 
   async planRemoval(id: string, facts = gitFacts(this.#ports)): Promise<ShownPlan> {
@@ -254,7 +253,7 @@ export class Identities {
   /** Applies a plan or some of its changes. Stops at a failure, because each change depends on the previous ones. */
   async apply(plan: number, chosen?: readonly string[]): Promise<ChangeResult[]> {
     const changes = this.#shown.changes.filter(({ change }) => chosen?.includes(change.id) ?? true)
-    if (this.#shown.plan !== plan) throw outdatedPlan()
+    if (this.#shown.plan !== plan) throw createFailureError('setup.planOutdated')
     this.#shown = { plan, changes: [] }
     const inOrder = changes.map((one, at) => ({ ...one, needs: changes[at - 1]?.change.id }))
     return applyChanges(inOrder, this.#ports, '')
@@ -285,8 +284,4 @@ function maySign({ onAccount }: UsableKey, git: Git | undefined): boolean {
 function mayOverlap(fields: IdentityFields, condition: string, home: string): boolean {
   if (fields.scope !== 'folders') return true
   return fields.folders.some((folder) => mayOverlapWith(`gitdir:${folder}/`, condition, home))
-}
-
-function invalid(reason: ReturnType<typeof message>): FailureError {
-  return new FailureError({ kind: 'invalid', message: reason })
 }

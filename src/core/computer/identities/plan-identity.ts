@@ -1,8 +1,7 @@
+import { createFailureError } from '../../platform/failures.ts'
 import { existsSync } from 'node:fs'
 import { dirname, join, normalize, resolve } from 'node:path'
 import type { Identity, IdentityFields } from '../../../shared/operations/identities.ts'
-import { message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../../platform/failure.ts'
 import { readIfThere } from '../changes/recorded-changes.ts'
 import { type GitSetting, editGitConfig, includedFileLimit } from '../changes/git-config.ts'
 import type { GitEdit } from '../changes/git-edit.ts'
@@ -314,7 +313,7 @@ async function chosenKey(survey: Survey, file: string | undefined) {
   const path = expandHome(file, survey.options.home)
   const key = await survey.keyIn(path)
   if (!key?.files) {
-    throw new FailureError({ kind: 'invalid', message: message('setup.keyGone', { path: file }) })
+    throw createFailureError('setup.keyGone', { path: file })
   }
   return { ...key, files: key.files }
 }

@@ -1,6 +1,5 @@
+import { createFailureError } from '../../platform/failures.ts'
 import { basename, dirname, join } from 'node:path'
-import { message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../../platform/failure.ts'
 import { editGitConfig } from '../changes/git-config.ts'
 import { type GitEdit, canonicalName } from '../changes/git-edit.ts'
 import { type PlannedChange, plannedChange } from '../changes/planned-change.ts'
@@ -55,16 +54,13 @@ export function planRepositorySettings(
   // guard: linked-settings
   if (path !== realFile(file)) {
     const values = { path: shownPath(path, home) }
-    throw new FailureError({ kind: 'invalid', message: message('setup.settingsAreLink', values) })
+    throw createFailureError('setup.settingsAreLink', values)
   }
   const includedSetting = own.find(({ file }) => file === undefined || realIfThere(file) !== path)
   if (includedSetting) {
     const { name, file = '' } = includedSetting
     const values = { name, path: shownPath(file, home) }
-    throw new FailureError({
-      kind: 'invalid',
-      message: message('setup.settingElsewhere', values),
-    })
+    throw createFailureError('setup.settingElsewhere', values)
   }
   const before = readIfThere(path)
   const edits = missing.map(([name, value]): GitEdit => ({ name, value, how: 'set' }))

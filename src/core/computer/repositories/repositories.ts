@@ -1,3 +1,4 @@
+import { createFailureError, invalidInputError } from '../../platform/failures.ts'
 import { readdir } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { z } from 'zod'
@@ -19,7 +20,6 @@ import { message } from '../../../shared/messages/message.ts'
 import { repositoryFolderLimit } from '../../../shared/rules/repositories.ts'
 import { scannedFolderMessages } from '../../../shared/rules/repository-messages.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
-import { FailureError } from '../../platform/failure.ts'
 import type { JsonFile } from '../../platform/files/json-file.ts'
 import { TaskLimiter } from '../../platform/task-limiter.ts'
 import { after } from '../../platform/time/scheduler.ts'
@@ -113,7 +113,7 @@ export class Repositories {
     const problem = this.#isAllowed(path) ? await folderProblem(path) : 'not-in-home'
     if (!problem) return
     const reason = message(scannedFolderMessages[problem], { folder })
-    throw new FailureError({ kind: 'invalid', message: reason, fields: { folders: [reason] } })
+    throw invalidInputError(reason, { field: 'folders' })
   }
 
   /** Common repository folders that exist. */
@@ -276,8 +276,7 @@ export class Repositories {
     const folder = shownPath(expandHome(target.folder, survey.home), survey.home)
     const folders = [...new Set([...fields.folders, folder])]
     if (folders.length > identityFolderLimit) {
-      const reason = message('setup.tooManyFolders', { max: identityFolderLimit })
-      throw new FailureError({ kind: 'invalid', message: reason })
+      throw createFailureError('setup.tooManyFolders', { max: identityFolderLimit })
     }
     return save({ ...fields, folders })
   }
@@ -333,8 +332,7 @@ export class Repositories {
     const { survey } = this.#options
     const read = await reader.settings(repository)
     if ('problem' in read) {
-      const reason = message('setup.repositoryNotRead', { path: repository.path })
-      throw new FailureError({ kind: 'invalid', message: reason })
+      throw createFailureError('setup.repositoryNotRead', { path: repository.path })
     }
     const { settings, configFile, worktreeFile, refused } = read
     const parts = await identityParts(account, { ...fields, scope: 'folders' })
@@ -374,8 +372,7 @@ export class Repositories {
   #find(path: string): ScannedRepository {
     const repository = this.#found.get(path)
     // guard: found-repository
-    if (!repository)
-      throw new FailureError({ kind: 'conflict', message: message('setup.repositoryGone') })
+    if (!repository) throw createFailureError('setup.repositoryGone')
     return repository
   }
 

@@ -1,3 +1,4 @@
+import { createFailure } from '../../platform/failures.ts'
 import type { AccountsSnapshot } from '../../../shared/operations/accounts.ts'
 import type { UnformattedFailure } from '../../platform/failure.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
@@ -7,7 +8,6 @@ import type { Context } from '../../context.ts'
 import type { SecretStore } from '../../platform/keychain/secret-store.ts'
 import { isolate } from '../../platform/log/isolate.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
-import { message } from '../../../shared/messages/message.ts'
 
 interface Ports {
   accounts: Accounts
@@ -70,9 +70,5 @@ export function createSignOut({ accounts, audit, jobs, folders, features, unsave
 }
 
 function dataLeftFailure(username: string): UnformattedFailure {
-  return {
-    kind: 'unexpected',
-    message: message('signIn.dataLeft', { username }),
-    hint: message('signIn.dataLeftHint'),
-  }
+  return createFailure('signIn.dataLeft', { username })
 }

@@ -1,3 +1,4 @@
+import { createFailureError } from '../../platform/failures.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
@@ -229,10 +230,9 @@ function uploadName(filename: string, type: AvatarType): string {
 }
 
 function invalidAvatar(filename: string, problem: Message): FailureError {
-  return new FailureError({
-    kind: 'invalid',
-    message: message('validation.failed', { field: filename, problem }),
-    hint: message('avatar.refusedHint'),
-    fields: { avatar: [problem] },
-  })
+  return createFailureError(
+    'validation.failed',
+    { field: filename, problem },
+    { hint: message('avatar.refusedHint'), fields: { avatar: [problem] } },
+  )
 }

@@ -1,7 +1,7 @@
+import { createFailure, createFailureError } from '../../platform/failures.ts'
 import { lstatSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Leftover, leftoverKinds } from '../../../shared/operations/device.ts'
-import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../platform/failure.ts'
 import { accountFolder } from '../../accounts/account-folders.ts'
 import { diskProblem } from '../../platform/files/disk-errors.ts'
@@ -47,7 +47,7 @@ export class Leftovers {
   delete(name: string): void {
     const match = this.#groups().get(name)
     // guard: leftover-name
-    if (!match) throw notListedFailure
+    if (!match) throw createFailureError('device.leftoverGone')
     const { clearInUse } = this.#options
     try {
       if (Object.hasOwn(clearInUse, name)) clearInUse[name as keyof typeof clearInUse]()
@@ -104,19 +104,9 @@ function toGroup(
   return kind ? { name, kind } : undefined
 }
 
-const notListedFailure = new FailureError({
-  kind: 'invalid',
-  message: message('device.leftoverGone'),
-  hint: message('service.reloadList'),
-})
-
 function deletionFailure(name: string, error: unknown): FailureError {
   return new FailureError(
-    {
-      kind: 'unexpected',
-      message: message('device.leftoverNotDeleted', { name, reason: diskProblem(error) }),
-      hint: message('device.leftoverNotDeletedHint'),
-    },
+    createFailure('device.leftoverNotDeleted', { name, reason: diskProblem(error) }),
     { cause: error },
   )
 }

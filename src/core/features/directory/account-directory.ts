@@ -1,3 +1,4 @@
+import { createFailure } from '../../platform/failures.ts'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DirectoryChange, DirectoryState } from '../../../shared/operations/directory.ts'
 import { type UnformattedFailure, FailureError, formatFailure } from '../../platform/failure.ts'
@@ -26,7 +27,6 @@ import type { LogFunction } from '../../platform/log/log.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import { withTimeLimit } from '../../platform/time/time-limit.ts'
 import type { LocalFilters } from './server-filters.ts'
-import { message } from '../../../shared/messages/message.ts'
 
 export interface AccountDirectoryOptions {
   copy: DirectoryStore
@@ -413,9 +413,5 @@ function syncFailure(cause: unknown, log: LogFunction): UnformattedFailure {
   const error = directoryFailure(cause)
   if (error instanceof FailureError) return error.failure
   log("The user list couldn't be synced.", { error })
-  return {
-    kind: 'unexpected',
-    message: message('invoke.unexpected'),
-    hint: message('invoke.unexpectedHint'),
-  }
+  return createFailure('invoke.unexpected')
 }

@@ -1,21 +1,15 @@
+import { createFailureError } from '../../platform/failures.ts'
 import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import {
   type DirectoryColumn,
   directoryColumnFields,
 } from '../../../shared/rules/directory-columns.ts'
-import { message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../../platform/failure.ts'
 import type { SqlOrder } from './directory-store.ts'
 
 /** Throws if the filter contradicts itself and would match no users. */
 export function assertDateRange({ created_after, created_before }: DirectoryFilter): void {
   if (!created_after || !created_before || created_after <= created_before) return
-  throw new FailureError({
-    kind: 'invalid',
-    message: message('directory.contradictoryDays'),
-    hint: message('directory.contradictoryDaysHint'),
-    fields: { created_before: [message('directory.fieldDayOrder', { day: created_after })] },
-  })
+  throw createFailureError('directory.contradictoryDays', { day: created_after })
 }
 
 /** How to order a list by a column. */

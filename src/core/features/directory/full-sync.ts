@@ -1,3 +1,4 @@
+import { createFailureError } from '../../platform/failures.ts'
 import { ListProgress } from '../../../shared/rules/list-progress.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { TaskLimiter } from '../../platform/task-limiter.ts'
@@ -9,11 +10,9 @@ import {
   type ReceivedPage,
   type SyncOptions,
   requestPage,
-  emptyListFailure,
   endlessListFailure,
   repeatedPageFailure,
   isRefusedRequest,
-  unreadableListFailure,
 } from './sync-page.ts'
 import {
   type CreationTimeRange,
@@ -65,7 +64,9 @@ export async function fullSync(
   if (copy.syncState.countSeen() === 0) {
     const { skipped } = copy.progress()
     copy.begin(options.now())
-    throw skipped > 0 ? unreadableListFailure() : emptyListFailure()
+    throw skipped > 0
+      ? createFailureError('directory.unreadableList')
+      : createFailureError('directory.emptyList')
   }
   copy.finish(options.now())
 }
@@ -194,7 +195,8 @@ class FullSync {
         const problem = progress.add(ids.length + skipped, page.next)
         if (problem) throw endlessListFailure(problem)
         unreadablePages = ids.length === 0 ? unreadablePages + 1 : 0
-        if (unreadablePages > maxUnreadablePages) throw unreadableListFailure()
+        if (unreadablePages > maxUnreadablePages)
+          throw createFailureError('directory.unreadableList')
         active.partition = {
           ...active.partition,
           skipped: (active.partition.skipped ?? 0) + skipped,

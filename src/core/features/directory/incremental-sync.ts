@@ -1,10 +1,10 @@
+import { createFailureError } from '../../platform/failures.ts'
 import { ListProgress } from '../../../shared/rules/list-progress.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { DirectoryStore } from './directory-store.ts'
 import {
   type SyncOptions,
   requestPage,
-  emptyListFailure,
   endlessListFailure,
   repeatedPageFailure,
 } from './sync-page.ts'
@@ -53,7 +53,8 @@ async function readFront(
     const { next, watch, read } = await requestPage(gitlab, lastChangedQuery, cursor, options)
     const page = await read()
     skipped += page.skipped
-    if (cursor === undefined && page.ids.length + page.skipped === 0) throw emptyListFailure()
+    if (cursor === undefined && page.ids.length + page.skipped === 0)
+      throw createFailureError('directory.emptyList')
     const isUnchanged = await options.pages.storeChanges(page, options.pass, watch.newer)
     watch.end()
     options.signal.throwIfAborted()

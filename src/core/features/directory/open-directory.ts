@@ -1,6 +1,6 @@
+import { createFailure } from '../../platform/failures.ts'
 import { statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { message } from '../../../shared/messages/message.ts'
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
 import { UnusableDatabase, directoryFailure } from '../../platform/sqlite/database-failure.ts'
@@ -76,9 +76,5 @@ function openImmutable(path: string): Database {
 function toFailure(error: unknown): UnformattedFailure {
   const failure = directoryFailure(error)
   if (failure instanceof FailureError) return failure.failure
-  return {
-    kind: 'unexpected',
-    message: message('directory.notStored'),
-    hint: message('directory.notStoredHint'),
-  }
+  return createFailure('directory.notStored')
 }

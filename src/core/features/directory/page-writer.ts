@@ -1,3 +1,4 @@
+import { createFailure } from '../../platform/failures.ts'
 import { message } from '../../../shared/messages/message.ts'
 import type { ReceivedList } from '../../gitlab/read-list.ts'
 import { FailureError } from '../../platform/failure.ts'
@@ -125,12 +126,5 @@ function isOutOfMemory(error: unknown): boolean {
 
 function memoryFailure(cause: unknown): FailureError {
   const reason = message('directory.needsMemory')
-  return new FailureError(
-    {
-      kind: 'service-error',
-      message: message('directory.loadingEnded', { reason }),
-      hint: message('directory.loadingEndedHint'),
-    },
-    { cause },
-  )
+  return new FailureError(createFailure('directory.loadingEnded', { reason }), { cause })
 }

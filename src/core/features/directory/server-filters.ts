@@ -1,3 +1,4 @@
+import { createFailureError } from '../../platform/failures.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
@@ -96,11 +97,7 @@ export class ServerFilters {
     if (!question) return undefined
     const answer = this.#cache.get(cacheKey(account, question))?.answer
     if (answer) return answer
-    throw new FailureError({
-      kind: 'conflict',
-      message: message('directory.filterOutdated', nameParameters(filterNames(question))),
-      hint: message('directory.filterOutdatedHint'),
-    })
+    throw createFailureError('directory.filterOutdated', nameParameters(filterNames(question)))
   }
 
   forget(account: string): void {
@@ -202,10 +199,7 @@ async function matchesNobody(
 /** Throws if filters were ignored, because actions and exports would then affect all users. */
 export function assertNoneIgnored({ ignored }: Pick<ServerAnswer, 'ignored'>): void {
   if (ignored.length === 0) return
-  throw new FailureError({
-    kind: 'conflict',
-    reason: 'filter-ignored',
-    message: message('directory.filterIgnored', nameParameters(ignored)),
+  throw createFailureError('directory.filterIgnored', nameParameters(ignored), {
     hint: message('directory.filterIgnoredHint', { count: ignored.length }),
   })
 }
@@ -237,11 +231,7 @@ function isScimFilter({ provider }: DirectoryFilter): boolean {
 /** The service needs both to find an identity (`lib/api/users.rb`). */
 function identityQuestion({ provider, extern_uid }: DirectoryFilter) {
   if (provider !== undefined && extern_uid !== undefined) return { provider, extern_uid }
-  throw new FailureError({
-    kind: 'invalid',
-    message: message('directory.scimNeedsId'),
-    fields: { extern_uid: [message('directory.fieldScimIdentity')] },
-  })
+  throw createFailureError('directory.scimNeedsId')
 }
 
 /** The part of a filter that can be applied to the copy. */

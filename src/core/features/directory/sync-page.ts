@@ -1,3 +1,4 @@
+import { createFailureError } from '../../platform/failures.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../platform/failure.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
@@ -91,59 +92,21 @@ async function missingRightsFailure({ rights, signal }: SyncOptions): Promise<Fa
   const { isAdmin, hasAdminMode } = await rights().catch((): AccountRights => ({ isAdmin: true }))
   signal.throwIfAborted()
   if (!isAdmin) {
-    return new FailureError({
-      kind: 'forbidden',
-      reason: 'administrators-only',
-      message: message('directory.notAdministrator'),
-      hint: message('directory.notAdministratorHint'),
-    })
+    return createFailureError('directory.notAdministrator')
   }
   if (hasAdminMode) {
-    return new FailureError({
-      kind: 'service-error',
-      message: message('directory.publicOnly'),
-      hint: message('directory.publicOnlyHint'),
-    })
+    return createFailureError('directory.publicOnly')
   }
-  return new FailureError({
-    kind: 'forbidden',
-    reason: 'admin-mode',
-    message:
-      hasAdminMode === false
-        ? message('service.lacksAdminMode')
-        : message('directory.publicOnlyMaybeAdminMode'),
-    hint: message('directory.adminModeHint'),
-    scopes: ['admin_mode'],
-  })
+  return createFailureError(
+    hasAdminMode === false ? 'service.lacksAdminMode' : 'directory.publicOnlyMaybeAdminMode',
+  )
 }
 
 /** The failure for a list that never ends. */
 export function endlessListFailure(problem: ListProblem | 'lists.moreThanCounted'): FailureError {
-  return new FailureError({
-    kind: 'service-error',
-    message: message('directory.loadingEnded', { reason: message(problem) }),
-    hint: message('directory.loadingEndedHint'),
-  })
+  return createFailureError('directory.loadingEnded', { reason: message(problem) })
 }
 
 export function repeatedPageFailure(): FailureError {
   return endlessListFailure(repeatedPage)
-}
-
-/** The failure for a list in which no entry is readable. */
-export function unreadableListFailure(): FailureError {
-  return new FailureError({
-    kind: 'service-error',
-    message: message('directory.unreadableList'),
-    hint: message('directory.unreadableListHint'),
-  })
-}
-
-/** The failure for an empty list, which can't be right: it must contain at least the account's user. */
-export function emptyListFailure(): FailureError {
-  return new FailureError({
-    kind: 'service-error',
-    message: message('directory.emptyList'),
-    hint: message('directory.emptyListHint'),
-  })
 }

@@ -1,9 +1,9 @@
+import { createFailureError } from '../../platform/failures.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { DirectoryView } from '../../../shared/operations/directory.ts'
 import { defaultColumns } from '../../../shared/rules/directory-columns.ts'
 import { viewsLimit } from '../../../shared/rules/limits.ts'
-import { message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../../platform/failure.ts'
 import type { JsonFile } from '../../platform/files/json-file.ts'
 import { withEntry } from '../../platform/files/named-list.ts'
@@ -40,7 +40,11 @@ export function viewHandlers(
     /** Replaces the view with the same ID, or else appends a new one. */
     saveView({ id = randomUUID(), ...rest }, { account }) {
       const view = { ...rest, id, name: rest.name.trim() }
-      const rules = { max: viewsLimit, nameTaken: nameTakenFailure, tooMany: tooManyViewsFailure }
+      const rules = {
+        max: viewsLimit,
+        nameTaken: (name: string) => createFailureError('directory.viewTaken', { name }),
+        tooMany: tooManyViewsFailure,
+      }
       return write(account, withEntry(list(account), view, rules))
     },
     removeView: ({ id }, { account }) =>
@@ -51,19 +55,6 @@ export function viewHandlers(
   }
 }
 
-function nameTakenFailure(name: string): FailureError {
-  return new FailureError({
-    kind: 'invalid',
-    message: message('directory.viewTaken', { name }),
-    hint: message('directory.viewTakenHint'),
-    fields: { name: [message('directory.fieldTaken')] },
-  })
-}
-
 function tooManyViewsFailure(): FailureError {
-  return new FailureError({
-    kind: 'invalid',
-    message: message('directory.tooManyViews', { max: viewsLimit }),
-    hint: message('directory.tooManyViewsHint'),
-  })
+  return createFailureError('directory.tooManyViews', { max: viewsLimit })
 }

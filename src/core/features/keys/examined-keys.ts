@@ -1,8 +1,7 @@
+import { createFailureError } from '../../platform/failures.ts'
 import { Buffer } from 'node:buffer'
 import { createHash, randomBytes } from 'node:crypto'
 import type { RefusedFile, SkippedFile } from '../../../shared/operations/keys.ts'
-import { message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../../platform/failure.ts'
 import { type KeyFileRow, fileTooLarge, formatFileRow, skippedKeyFile } from './file-rows.ts'
 
 /** A public key on this computer. */
@@ -103,11 +102,7 @@ export class ExaminedKeys<Key extends ExaminedKey> {
   get(id: string): Key {
     const examined = this.#keys.get(id)
     if (examined) return examined.key
-    throw new FailureError({
-      kind: 'not-found',
-      message: message('keys.notFoundHere'),
-      hint: message('keys.scanAgain'),
-    })
+    throw createFailureError('keys.notFoundHere')
   }
 
   entries(): [localKeyId: string, key: Key][] {

@@ -1,3 +1,4 @@
+import { createFailureError } from '../../platform/failures.ts'
 import { Buffer } from 'node:buffer'
 import type {
   AccountGpgKey,
@@ -29,7 +30,6 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Audit } from '../../audit-log/audit.ts'
 import { auditWrite } from '../../audit-log/audit-write.ts'
 import { withSameGpgKey } from '../../gitlab/create-recovery/same-key.ts'
-import { FailureError } from '../../platform/failure.ts'
 import { textOf } from '../../platform/messages.ts'
 import { parseGpgKey } from '../../gitlab/account-gpg-keys.ts'
 import { readArmoredBlocks, toArmoredBlock } from '../../keys/armor.ts'
@@ -110,11 +110,7 @@ async function findAddedKey(
   if (inAnswer) return inAnswer
   const [onAccount] = await withSameGpgKey(await list().catch(() => []), block)
   if (onAccount) return onAccount
-  throw new FailureError({
-    kind: 'unknown-outcome',
-    message: message('keys.anotherKeyAdded'),
-    hint: message('keys.checkListFirst'),
-  })
+  throw createFailureError('keys.anotherKeyAdded')
 }
 
 interface GpgOptions {
@@ -257,11 +253,11 @@ export class GpgKeys {
       const old = await ownKeys.get(keyId)
       const local = await this.#copyOf(this.#examined.get(localKeyId))
       const parsed = await parseGpgKey(old, this.#options.now())
-      if (!parsed) throw invalid(message('keys.unreadableGpgKey'), message('keys.deleteAndImport'))
+      if (!parsed) throw createFailureError('keys.unreadableGpgKey')
       const { details, packets } = parsed
       const { fingerprint } = details
       if (fingerprint !== local.details.fingerprint) {
-        throw invalid(message('keys.differentKeys'), message('keys.reloadOrImport'))
+        throw createFailureError('keys.differentKeys')
       }
       if (describeNewParts(local, parsed).length === 0) return { outcome: 'unchanged', key: old }
       const block = await gpgKeyToSend(message('keys.localKey'), local.packets)
@@ -289,11 +285,7 @@ export class GpgKeys {
   async #copyOf(key: ExaminedGpgKey): Promise<GpgPublicKey> {
     const copy = (await this.#copies([key])).get(key)
     if (copy) return copy
-    throw new FailureError({
-      kind: 'not-found',
-      message: message('keys.notExported', { fingerprint: key.identity }),
-      hint: message('keys.reloadAndRetry'),
-    })
+    throw createFailureError('keys.notExported', { fingerprint: key.identity })
   }
 
   /** Complete keys, from their packets or from gpg. Skips keys that gpg doesn't export. */
@@ -374,11 +366,7 @@ function assertOneKey(name: MessageValue, blocks: readonly Buffer[]): void {
     if (!(error instanceof SecretPacketError)) throw error
   }
   const reason = message('keys.notOnePublicKey')
-  throw invalid(message('keyFiles.problem', { file: name, reason }), message('keys.chooseAgain'))
-}
-
-function invalid(reason: Message, hint: Message): FailureError {
-  return new FailureError({ kind: 'invalid', message: reason, hint })
+  throw createFailureError('keyFiles.problem', { file: name, reason })
 }
 
 /** Compares a key's user IDs with an account's emails, and explains why its signatures would stay unverified there. */

@@ -1,3 +1,4 @@
+import { createFailureError } from '../../platform/failures.ts'
 import type { KeyRenewal } from '../../../shared/operations/keys.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
 import { message } from '../../../shared/messages/message.ts'
@@ -55,7 +56,7 @@ export class RunningRenewals {
     const key = `${account}/${keyId}`
     if (this.#keys.has(key)) {
       const hint = message('keys.waitForChange')
-      throw new FailureError({ kind: 'conflict', message: message('keys.alreadyChanging'), hint })
+      throw createFailureError('keys.alreadyChanging', {}, { hint })
     }
     this.#keys.add(key)
     try {

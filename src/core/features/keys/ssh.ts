@@ -1,3 +1,4 @@
+import { createFailureError } from '../../platform/failures.ts'
 import { join } from 'node:path'
 import type { KeyRenewal } from '../../../shared/operations/keys.ts'
 import type {
@@ -429,31 +430,20 @@ export function sshKeyToSend(file: string, key: SshPublicKey): string {
 }
 
 function notAKey(file: string, reason: Message, hint?: Message): FailureError {
-  const problem = message('keyFiles.problem', { file, reason })
-  return new FailureError({ kind: 'invalid', message: problem, hint })
+  return createFailureError('keyFiles.problem', { file, reason }, { hint })
 }
 
 /** The title is sent too, and may have been pasted. */
 function assertNoSecretInTitle(title: string): void {
   if (findSecret(title) === undefined) return
-  throw new FailureError({
-    kind: 'invalid',
-    message: message('keys.secretTitle'),
-    hint: message('keys.changeTitle'),
-    fields: { title: [message('keys.secretTitleField')] },
-  })
+  throw createFailureError('keys.secretTitle')
 }
 
 /** Rejects an expiry in the past: either GitLab would reject the key, or it would be unusable. */
 function assertFutureExpiry(expiresAt: string | undefined, now: number): void {
   // GitLab treats a date without a time as midnight UTC.
   if (!expiresAt || !hasExpired(expiresAt, now)) return
-  throw new FailureError({
-    kind: 'invalid',
-    message: message('keys.expiryPassed'),
-    hint: message('keys.chooseLaterDate'),
-    fields: { expires_at: [message('keys.expiryPassedField')] },
-  })
+  throw createFailureError('keys.expiryPassed')
 }
 
 /** The key before and after its renewal; undefined if nothing changes. Throws if GitLab would reject the new one. */
@@ -464,11 +454,7 @@ function planRenewal(
 ): { before: NewSshKey; after: NewSshKey } | undefined {
   const parsed = parseSshKey(old)
   if (!parsed) {
-    throw new FailureError({
-      kind: 'invalid',
-      message: message('keys.unreadableSshKey', { title: old.title }),
-      hint: message('keys.deleteAndImport'),
-    })
+    throw createFailureError('keys.unreadableSshKey', { title: old.title })
   }
   const before: NewSshKey = {
     title: old.title,

@@ -1,8 +1,7 @@
+import { createFailureError } from '../../platform/failures.ts'
 import type { LockState, lockReasons } from '../../../shared/operations/lock.ts'
 import type { CopiedSecretEvent, HostEventName } from '../../../shared/operations/host.ts'
 import type { Settings } from '../../../shared/operations/settings.ts'
-import { message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../../platform/failure.ts'
 import type { Events } from '../../platform/events.ts'
 import type { Presence } from '../../ports.ts'
 import { CopiedSecret } from './copied-secret.ts'
@@ -91,7 +90,7 @@ export class Lock {
 
   async unlock(): Promise<LockState> {
     const confirm = this.isLocked ? this.#options.presence?.confirm() : undefined
-    if (confirm && !(await confirm())) throw notConfirmedFailure()
+    if (confirm && !(await confirm())) throw createFailureError('lock.notConfirmed')
     if (this.isLocked) {
       this.#reason = undefined
       this.recordActivity()
@@ -159,23 +158,4 @@ export class Lock {
       this.#reportsIdleTime ??= false
     return this.#reportsIdleTime === false ? unusedMs : idleMs
   }
-}
-
-/** What every call returns while locked. */
-export function lockedFailure(): FailureError {
-  return new FailureError({
-    kind: 'forbidden',
-    reason: 'locked',
-    message: message('lock.locked'),
-    hint: message('lock.lockedHint'),
-  })
-}
-
-function notConfirmedFailure(): FailureError {
-  return new FailureError({
-    kind: 'forbidden',
-    reason: 'locked',
-    message: message('lock.notConfirmed'),
-    hint: message('lock.notConfirmedHint'),
-  })
 }

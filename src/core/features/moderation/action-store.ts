@@ -1,5 +1,5 @@
+import { createFailure } from '../../platform/failures.ts'
 import type { DueDate, PlanStep } from '../../../shared/operations/plans.ts'
-import { message } from '../../../shared/messages/message.ts'
 import {
   type ConflictKind,
   type QueuedAction,
@@ -13,7 +13,6 @@ import {
   queueActions,
   undoSecondsFor,
 } from '../../../shared/rules/moderation.ts'
-import type { UnformattedFailure } from '../../platform/failure.ts'
 import type { JobItem } from '../../jobs/job-kind.ts'
 import { type JobStore, lifetimeMs } from '../../jobs/job-store.ts'
 import { openStatesSql } from '../../jobs/schema.ts'
@@ -175,18 +174,11 @@ export function recordStalledDeletions(
     `UPDATE items SET failure = ?
      WHERE kind = ? AND target IN (SELECT value FROM json_each(?)) AND state = 'done'
        AND action IN (SELECT value FROM json_each(?)) AND finished <= ? AND after IS NOT 'gone' RETURNING target`,
-    JSON.stringify(deletionStalledFailure),
+    JSON.stringify(createFailure('queue.deletionStalled')),
     kind,
     JSON.stringify(ids),
     deletions,
     now - deletionMs,
   )
   return rows.map(({ target }) => Number(target))
-}
-
-const deletionStalledFailure: UnformattedFailure = {
-  kind: 'conflict',
-  reason: 'deletion-stalled',
-  message: message('queue.deletionStalled'),
-  hint: message('queue.deletionStalledHint'),
 }

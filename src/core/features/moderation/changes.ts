@@ -1,3 +1,4 @@
+import { createFailureError } from '../../platform/failures.ts'
 import type { ConflictDecision, QueuePlace, QueueState } from '../../../shared/operations/queue.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import {
@@ -73,12 +74,7 @@ function enqueueRequest(
 function assertConfirmed({ action, seen, confirmed }: ModerationRequest): void {
   if (action !== 'delete' && action !== 'hard_delete') return
   if (confirmed === seen.username) return
-  throw queueError(
-    'invalid',
-    message('queue.notConfirmed', { username: seen.username }),
-    message('queue.notConfirmedHint'),
-    { confirmed: [message('queue.confirmedField', { username: seen.username })] },
-  )
+  throw createFailureError('queue.notConfirmed', { username: seen.username })
 }
 
 function assertAllowed(
@@ -89,14 +85,10 @@ function assertAllowed(
   after: ActionRow | undefined,
 ): void {
   if (state === 'gone') {
-    throw queueError(
-      'conflict',
-      message('queue.accountEnds', {
-        action: message(moderationLabel(after!.action)),
-        username: seen.username,
-      }),
-      message('queue.accountEndsHint'),
-    )
+    throw createFailureError('queue.accountEnds', {
+      action: message(moderationLabel(after!.action)),
+      username: seen.username,
+    })
   }
   const user = { ...seen, id, state }
   const objection = objectionTo(action, user, { id: actorId, now })
@@ -193,7 +185,7 @@ export function decide(
 ): ActionRow {
   const { now } = moment
   const row = store.get(id)
-  if (!isUndecided(row)) throw nothingToDecide()
+  if (!isUndecided(row)) throw createFailureError('queue.nothingToDecide')
   if (decision === 'drop') {
     store.cancelOne(id, now)
   } else {
@@ -205,14 +197,6 @@ export function decide(
     requeueHeld(store.sql, row, now)
   }
   return store.get(id)
-}
-
-function nothingToDecide() {
-  return queueError(
-    'conflict',
-    message('queue.nothingToDecide'),
-    message('queue.nothingToDecideHint'),
-  )
 }
 
 /**
@@ -235,7 +219,7 @@ export function decideAll(
       else replace(store, actorId, row, decision.instead, moment)
       targets.push(row.target.id)
     }
-    if (targets.length === 0) throw nothingToDecide()
+    if (targets.length === 0) throw createFailureError('queue.nothingToDecide')
     return targets
   })
 }

@@ -1,5 +1,5 @@
+import { createFailure } from '../../platform/failures.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
-import type { UnformattedFailure } from '../../platform/failure.ts'
 import { userStateMessage } from '../../../shared/rules/moderation.ts'
 import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import type { ExpectedUser } from './compare.ts'
@@ -30,11 +30,7 @@ export function becameAdmin({ target }: ExpectedUser, current: UserForAdmins): J
   return {
     kind: 'conflict',
     after: current.state,
-    failure: {
-      kind: 'conflict',
-      message: message('queue.becameAdmin', { username: target.username }),
-      hint: message('queue.decideHint'),
-    },
+    failure: createFailure('queue.becameAdmin', { username: target.username }),
   }
 }
 
@@ -43,10 +39,4 @@ function stateChanged(username: string, before: string | undefined, after: strin
   return before === undefined
     ? message('queue.stateIsNow', now)
     : message('queue.stateChanged', { ...now, before: userStateMessage(before) })
-}
-
-export const userGoneFailure: UnformattedFailure = {
-  kind: 'not-found',
-  message: message('queue.userGone'),
-  hint: message('queue.userGoneHint'),
 }

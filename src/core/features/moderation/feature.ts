@@ -1,12 +1,11 @@
+import { createFailureError } from '../../platform/failures.ts'
 import { accountFiles } from '../../accounts/account-folders.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Selection } from '../../../shared/operations/directory.ts'
 import type { QueueSummary } from '../../../shared/operations/queue.ts'
 import { accountExportName } from '../../../shared/rules/export-name.ts'
-import { message } from '../../../shared/messages/message.ts'
 import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
 import type { AccountJobs, Jobs } from '../../jobs/jobs.ts'
-import { queueError } from '../../jobs/persist.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 import { moderationKind, moderationScreen } from './moderation-kind.ts'
@@ -141,5 +140,5 @@ function assertUndoes(
   if (undoes === undefined) return
   const created = createdBy(undoes)
   if (selection.kind === 'users' && selection.ids.every((id) => created.has(id))) return
-  throw queueError('invalid', message('queue.notOfRun'), message('queue.notQueued'))
+  throw createFailureError('queue.notOfRun')
 }

@@ -1,3 +1,4 @@
+import { createFailure } from '../../platform/failures.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import type { UnformattedFailure } from '../../platform/failure.ts'
 import {
@@ -13,7 +14,7 @@ import { keepReason } from '../../../shared/rules/sign-ins.ts'
 import { moderation, twoFactor } from '../../../shared/gitlab/moderation.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import { type Attempt, type UserOrGone, isReached, compare, currentStateOf } from './compare.ts'
-import { becameAdmin, toConflict, userGoneFailure } from './conflict.ts'
+import { becameAdmin, toConflict } from './conflict.ts'
 import { assertAdmin, toFailureOrThrow } from '../../jobs/item-context.ts'
 import type { JobOutcome, PreparedWrite } from '../../jobs/job-kind.ts'
 import { failedWriteOutcome } from '../../jobs/write-outcome.ts'
@@ -65,7 +66,7 @@ function checkBeforeSending(
     return { kind: 'done', after, sent: false, notice: alreadyDoneNotice(attempt.action) }
   }
   if (current === 'gone')
-    return { kind: 'refused', failure: userGoneFailure, after: 'gone', sent: false }
+    return { kind: 'refused', failure: createFailure('queue.userGone'), after: 'gone', sent: false }
   if (comparison !== 'as-before') return toConflict(attempt, current)
   const conditions = conditionsOf(attempt)
   if (conditions.onlyIfNoAdmin && current.is_admin) return becameAdmin(attempt, current)
@@ -132,7 +133,7 @@ export async function acceptedOutcome(
     return { kind: 'done', after, sent: true, ...noteResult }
   }
   if (moderationRules[action].resultingState === 'gone') {
-    return { kind: 'done', after, sent: true, notice: deletionRunsNotice }
+    return { kind: 'done', after, sent: true, notice: createFailure('queue.deletionRuns') }
   }
   return { kind: 'refused', failure: noEffectFailure(action), after, sent: true }
 }
@@ -174,7 +175,7 @@ async function verifyAfterRefusal(
 
 function alreadyDoneNotice(action: QueueAction): UnformattedFailure {
   const { resultingState = '', already } = moderationRules[action]
-  if (resultingState === 'gone') return { kind: 'conflict', message: message('queue.alreadyGone') }
+  if (resultingState === 'gone') return createFailure('queue.alreadyGone')
   return {
     kind: 'conflict',
     message:
@@ -182,16 +183,6 @@ function alreadyDoneNotice(action: QueueAction): UnformattedFailure {
   }
 }
 
-const deletionRunsNotice: UnformattedFailure = {
-  kind: 'conflict',
-  message: message('queue.deletionRuns'),
-  hint: message('queue.deletionRunsHint'),
-}
-
 function noEffectFailure(action: QueueAction): UnformattedFailure {
-  return {
-    kind: 'conflict',
-    message: message('queue.noEffect', { action: message(moderationLabel(action)) }),
-    hint: message('queue.decideHint'),
-  }
+  return createFailure('queue.noEffect', { action: message(moderationLabel(action)) })
 }

@@ -1,3 +1,4 @@
+import { createFailure } from '../../platform/failures.ts'
 import { z } from 'zod'
 import { message } from '../../../shared/messages/message.ts'
 import type { UnformattedFailure } from '../../platform/failure.ts'
@@ -110,8 +111,4 @@ function noteNotWritten(failure: UnformattedFailure): UnformattedFailure {
   }
 }
 
-const noteNotStored: UnformattedFailure = {
-  kind: 'conflict',
-  message: message('queue.noteNotStored'),
-  hint,
-}
+const noteNotStored: UnformattedFailure = createFailure('queue.noteNotStored', {}, { hint })

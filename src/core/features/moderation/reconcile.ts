@@ -1,5 +1,4 @@
-import { message } from '../../../shared/messages/message.ts'
-import type { UnformattedFailure } from '../../platform/failure.ts'
+import { createFailure } from '../../platform/failures.ts'
 import { isDeletion, isTask, moderationRules } from '../../../shared/rules/moderation.ts'
 import { type UserOrGone, compare, currentStateOf } from './compare.ts'
 import { toConflict } from './conflict.ts'
@@ -35,33 +34,21 @@ export async function reconcile(
   }
   if (lost.accepted) return await acceptedOutcome(actionContext, lost, current, { again: true })
   if (current === 'gone')
-    return { kind: 'refused', failure: goneUnconfirmedFailure, after: 'gone', sent: true }
+    return {
+      kind: 'refused',
+      failure: createFailure('queue.goneUnconfirmed'),
+      after: 'gone',
+      sent: true,
+    }
   const runs =
     isDeletion(lost.action) && current.state === moderationRules[lost.action].intermediateState
   if (comparison === 'other' && runs)
-    return { kind: 'unknown', failure: deletionLikelyFailure, accepted: false }
+    return { kind: 'unknown', failure: createFailure('queue.deletionLikely'), accepted: false }
   if (comparison !== 'as-before')
     return toConflict({ ...lost, expectedState: lost.before }, current)
   if (isTask(lost.action)) return await tasks[lost.action].reconcile(actionContext, lost, current)
   // GitLab deletes in the background, so the deletion may yet succeed even if the user still exists.
   if (isDeletion(lost.action))
-    return { kind: 'unknown', failure: deletionUnconfirmedFailure, accepted: false }
+    return { kind: 'unknown', failure: createFailure('queue.deletionUnconfirmed'), accepted: false }
   return { kind: 'again' }
-}
-
-const goneUnconfirmedFailure: UnformattedFailure = {
-  kind: 'not-found',
-  message: message('queue.goneUnconfirmed'),
-}
-
-const deletionUnconfirmedFailure: UnformattedFailure = {
-  kind: 'unknown-outcome',
-  message: message('queue.deletionUnconfirmed'),
-  hint: message('queue.deletionUnconfirmedHint'),
-}
-
-const deletionLikelyFailure: UnformattedFailure = {
-  kind: 'unknown-outcome',
-  message: message('queue.deletionLikely'),
-  hint: message('queue.deletionLikelyHint'),
 }

@@ -1,3 +1,4 @@
+import { createFailureError } from '../../platform/failures.ts'
 import type { JobSummary } from '../../../shared/operations/jobs.ts'
 import type {
   OnboardingCheck,
@@ -5,7 +6,6 @@ import type {
   OnboardingUndo,
   SkippedRow,
 } from '../../../shared/operations/onboarding.ts'
-import { message } from '../../../shared/messages/message.ts'
 import { accountExportName, exportName } from '../../../shared/rules/export-name.ts'
 import {
   type OnboardingColumn,
@@ -213,11 +213,7 @@ function toSkippedRow(user: CheckedUser): SkippedRow {
 }
 
 function changedError(ready: number, expected: number): FailureError {
-  return new FailureError({
-    kind: 'conflict',
-    message: message('onboarding.changed', { ready, expected }),
-    hint: message('onboarding.changedHint'),
-  })
+  return createFailureError('onboarding.changed', { ready, expected })
 }
 
 /** Rows for another run, with all columns that any row uses. Leaves out dates that have passed. */

@@ -1,5 +1,5 @@
+import { createFailure } from '../../platform/failures.ts'
 import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
-import { message } from '../../../shared/messages/message.ts'
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
 import type { ItemContext, JobItem, JobKind, JobOutcome } from '../../jobs/job-kind.ts'
@@ -78,11 +78,7 @@ function completenessOf({ isGone, unread }: CollectedUser): 'read' | 'incomplete
 function toFailure(error: unknown, log: LogFunction): UnformattedFailure {
   if (error instanceof FailureError) return error.failure
   log('A review stopped because of an error.', { error })
-  return {
-    kind: 'unexpected',
-    message: message('review.failed'),
-    hint: message('review.failedHint'),
-  }
+  return createFailure('review.failed')
 }
 
 /** Whether the user has to do something first. */

@@ -1,3 +1,4 @@
+import { createFailureError } from '../../platform/failures.ts'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
@@ -150,7 +151,7 @@ export class Reviews {
     const { account } = gitlab
     await directory.prepare(gitlab, selection)
     const users = [...directory.resolve(account, selection)].map(toNewUser)
-    if (users.length === 0) throw nobodyFailure()
+    if (users.length === 0) throw createFailureError('review.nobody')
     const { baseUrl: instance, user } = accounts.account(account)
     const parameters: ReviewParameters = { name, instance }
     const store = this.#store(account)
@@ -472,12 +473,4 @@ export function reviewScreen(reviews: Reviews): JobScreen {
 /** The fields of a user that are known before they are read. */
 function toNewUser({ id, username, name, email, state, approved_on }: DirectoryUser): UserToReview {
   return { id, username, name, email, state, approved_on }
-}
-
-function nobodyFailure(): FailureError {
-  return new FailureError({
-    kind: 'invalid',
-    message: message('review.nobody'),
-    hint: message('review.nobodyHint'),
-  })
 }

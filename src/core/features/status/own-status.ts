@@ -1,3 +1,4 @@
+import { createFailureError } from '../../platform/failures.ts'
 import type { EditOutcome, UndoOutcome } from '../../../shared/operations/edit-outcome.ts'
 import { z } from 'zod'
 import {
@@ -5,8 +6,6 @@ import {
   type StatusDraft,
   TimedStatus,
 } from '../../../shared/operations/own-status.ts'
-import { FailureError } from '../../platform/failure.ts'
-import { message } from '../../../shared/messages/message.ts'
 import {
   type ClearStatusAfter,
   type UserStatus,
@@ -87,7 +86,8 @@ export class OwnStatus {
   ): Promise<EditOutcome<UserStatus>> {
     const now = this.#options.now()
     const before = statusAt(base, now)
-    if (clear === 'keep' && statusEnd(base) !== statusEnd(before)) throw timePassedFailure()
+    if (clear === 'keep' && statusEnd(base) !== statusEnd(before))
+      throw createFailureError('status.keptTimePassed')
     const changes = { ...draft, ...(clear !== 'keep' && { clear: toDuration(clear) }) }
     const outcome = await saveEdit(editableStatus(gitlab, this.#options.now), {
       base: { ...toFields(before) },
@@ -209,13 +209,4 @@ function toDuration(clear: TimedStatus['clear']): ClearStatusAfter | null {
 function toDraft(status: UserStatus): StatusDraft {
   const { emoji, message, busy } = toFields(status)
   return { emoji, message, busy }
-}
-
-function timePassedFailure(): FailureError {
-  return new FailureError({
-    kind: 'invalid',
-    message: message('status.keptTimePassed'),
-    hint: message('status.keptTimePassedHint'),
-    fields: { clear_status_after: [message('status.hasPassed')] },
-  })
 }

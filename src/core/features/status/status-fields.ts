@@ -1,5 +1,4 @@
-import { FailureError } from '../../platform/failure.ts'
-import { message } from '../../../shared/messages/message.ts'
+import { createFailureError } from '../../platform/failures.ts'
 import {
   type ClearStatusAfter,
   type UserStatus,
@@ -138,9 +137,5 @@ function isSameEnd(sent: string | null, end: string | null, now: number): boolea
 async function assertStatus(write: Promise<UserStatus | null | undefined>): Promise<UserStatus> {
   const status = await write
   if (status) return status
-  throw new FailureError({
-    kind: 'unknown-outcome',
-    message: message('status.emptyAnswer'),
-    hint: message('service.checkState'),
-  })
+  throw createFailureError('status.emptyAnswer')
 }

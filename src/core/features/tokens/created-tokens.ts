@@ -1,8 +1,7 @@
+import { createFailureError } from '../../platform/failures.ts'
 import { z } from 'zod'
 import { OwnTokenEntry } from '../../../shared/operations/own-tokens.ts'
-import { message } from '../../../shared/messages/message.ts'
 import type { CreatedToken } from '../../../shared/gitlab/tokens.ts'
-import { FailureError } from '../../platform/failure.ts'
 import { ignoreErrors } from '../../platform/ignore-errors.ts'
 import type { JsonFile } from '../../platform/files/json-file.ts'
 
@@ -98,13 +97,13 @@ export class CreatedTokens {
 
   /** Throws if a rotation was sent, because the token may be dead and its successor active. */
   assertNotRotated(account: string, id: number): void {
-    if (this.wasRotated(account, id)) throw rotatedBeforeError()
+    if (this.wasRotated(account, id)) throw createFailureError('tokens.rotatedBefore')
   }
 
   /** Call this before sending a rotation. Throws if one was already sent or the disk fails. */
   beginRotation(account: string, id: number): void {
     // guard: rotated-once
-    if (this.#rotation(account, id)) throw rotatedBeforeError()
+    if (this.#rotation(account, id)) throw createFailureError('tokens.rotatedBefore')
     const file = this.#fileOf(account)
     const { rotations, ...rest } = file.read()
     file.write({ ...rest, rotations: [...rotations, { id, isAnswered: false }] })
@@ -139,12 +138,4 @@ export class CreatedTokens {
     const file = this.#fileOf(account)
     file.saveOrReport({ ...file.read(), ...changes })
   }
-}
-
-function rotatedBeforeError(): FailureError {
-  return new FailureError({
-    kind: 'conflict',
-    message: message('tokens.rotatedBefore'),
-    hint: message('tokens.rotatedBeforeHint'),
-  })
 }

@@ -1,3 +1,4 @@
+import { createFailureError } from '../../platform/failures.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { OwnTokenEntry, OwnTokens } from '../../../shared/operations/own-tokens.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
@@ -119,7 +120,7 @@ export class AccountTokenList {
       gitlab,
       await gitlab.call(personalAccessTokens.get, { token_id: id }),
     )
-    if ((await this.#impersonationIds(gitlab)).has(id)) throw notOwnError()
+    if ((await this.#impersonationIds(gitlab)).has(id)) throw createFailureError('tokens.notOwn')
     try {
       if (token.revoked !== true) await gitlab.call(personalAccessTokens.revoke, { token_id: id })
     } catch (error) {
@@ -144,7 +145,8 @@ export class AccountTokenList {
     token: PersonalAccessToken | undefined,
   ): PersonalAccessToken {
     const { user } = this.#options.account(account)
-    if (token?.user_id !== user.id || token['impersonation'] === true) throw notOwnError()
+    if (token?.user_id !== user.id || token['impersonation'] === true)
+      throw createFailureError('tokens.notOwn')
     return token
   }
 
@@ -152,10 +154,10 @@ export class AccountTokenList {
   async assertNotLatchkeyToken(gitlab: GitLabClient, id: number): Promise<void> {
     const latchkeyToken = await readLatchkeyToken(gitlab)
     await this.#options.describe(gitlab.account, latchkeyToken)
-    if (typeof latchkeyToken.id !== 'number') throw latchkeyTokenUnknownError()
+    if (typeof latchkeyToken.id !== 'number') throw createFailureError('tokens.latchkeysUnknown')
     // guard: latchkeys-token
     if (latchkeyToken.id === id || this.#othersTokenIds(gitlab).includes(id))
-      throw latchkeyTokenError()
+      throw createFailureError('tokens.latchkeys')
   }
 
   toEntry(account: string, token: PersonalAccessToken): OwnTokenEntry {
@@ -188,7 +190,7 @@ export class AccountTokenList {
     const { isAdmin, user } = this.#options.account(gitlab.account)
     if (!isAdmin) return new Set()
     const ids = await readImpersonationIds(gitlab, user.id)
-    if (!ids) throw unreadableError()
+    if (!ids) throw createFailureError('tokens.unreadable')
     return ids
   }
 
@@ -299,7 +301,7 @@ async function readLatchkeyToken(gitlab: GitLabClient): Promise<OwnToken> {
     return await gitlab.call(personalAccessTokens.self, {})
   } catch (error) {
     const isAbsent = error instanceof FailureError && error.failure.kind === 'not-found'
-    throw isAbsent ? latchkeyTokenUnknownError() : error
+    throw isAbsent ? createFailureError('tokens.latchkeysUnknown') : error
   }
 }
 
@@ -338,30 +340,6 @@ function newestFirst(a: OwnTokenEntry, b: OwnTokenEntry): number {
   return createdAt(b) - createdAt(a) || b.id - a.id
 }
 
-function notOwnError(): FailureError {
-  return new FailureError({
-    kind: 'forbidden',
-    message: message('tokens.notOwn'),
-    hint: message('service.reloadList'),
-  })
-}
-
-function latchkeyTokenError(): FailureError {
-  return new FailureError({
-    kind: 'conflict',
-    message: message('tokens.latchkeys'),
-    hint: message('tokens.latchkeysHint'),
-  })
-}
-
-export function latchkeyTokenUnknownError(): FailureError {
-  return new FailureError({
-    kind: 'conflict',
-    message: message('tokens.latchkeysUnknown'),
-    hint: message('tokens.onTheWebHint'),
-  })
-}
-
 /** The failure after a lost response. `isRevoked` is undefined if the token can’t be read. */
 function notRevokedError(failure: UnformattedFailure, isRevoked: false | undefined): FailureError {
   if (isRevoked === undefined) return new FailureError(failure)
@@ -369,13 +347,5 @@ function notRevokedError(failure: UnformattedFailure, isRevoked: false | undefin
     ...failure,
     message: message('tokens.stillWorks', { cause: failure.message }),
     hint: message('tokens.notRevokedHint'),
-  })
-}
-
-export function unreadableError(): FailureError {
-  return new FailureError({
-    kind: 'conflict',
-    message: message('tokens.unreadable'),
-    hint: message('service.reloadList'),
   })
 }

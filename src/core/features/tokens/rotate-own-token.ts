@@ -1,3 +1,4 @@
+import { createFailure, createFailureError } from '../../platform/failures.ts'
 import type { z } from 'zod'
 import { Token } from '../../../shared/operations/accounts.ts'
 import type { OwnTokenEntry, TokenUse, ownTokens } from '../../../shared/operations/own-tokens.ts'
@@ -59,7 +60,7 @@ export async function rotateOwnToken(
   )
   if (stateOf(old, now()) === 'inactive') {
     created.assertNotRotated(account, id)
-    throw inactiveError()
+    throw createFailureError('tokens.inactive')
   }
   created.beginRotation(account, id)
   let token: CreatedToken
@@ -163,7 +164,7 @@ async function updateAll(uses: readonly UpdatableUse[], secret: string) {
   for (const { id, update } of uses) {
     try {
       // A program would read additional lines as settings.
-      if (Token.safeParse(secret).data !== secret) throw noTokenError()
+      if (Token.safeParse(secret).data !== secret) throw createFailureError('tokenUses.notAToken')
       await update(secret)
       updated.push({ id })
     } catch (error) {
@@ -175,45 +176,23 @@ async function updateAll(uses: readonly UpdatableUse[], secret: string) {
 
 function updateFailure(error: unknown): UnformattedFailure {
   if (error instanceof FailureError) return error.failure
-  return {
-    kind: 'unexpected',
-    message: message('tokenUses.notUpdated'),
-    hint: message('tokenUses.notUpdatedHint'),
-  }
-}
-
-function noTokenError(): FailureError {
-  return new FailureError({
-    kind: 'invalid',
-    message: message('tokenUses.notAToken'),
-    hint: message('tokens.onTheWebHint'),
-  })
-}
-
-function inactiveError(): FailureError {
-  return new FailureError({
-    kind: 'conflict',
-    message: message('tokens.inactive'),
-    hint: message('tokens.inactiveHint'),
-  })
+  return createFailure('tokenUses.notUpdated')
 }
 
 /** The failure after a lost response if the outcome is unknown. */
 function uncertainError(failure: UnformattedFailure): FailureError {
-  return new FailureError({
-    kind: 'unknown-outcome',
-    message: message('tokens.rotationUncertain', { cause: failure.message }),
-    hint: message('tokens.rotationUncertainHint'),
-    creation: { found: 'unknown', what: message('rotation.newToken'), web: tokensPage },
-  })
+  return createFailureError(
+    'tokens.rotationUncertain',
+    { cause: failure.message },
+    { creation: { found: 'unknown', what: message('rotation.newToken'), web: tokensPage } },
+  )
 }
 
 /** The failure after a lost response if the old token is dead and has no successor. */
 function revokedError(failure: UnformattedFailure): FailureError {
-  return new FailureError({
-    kind: 'unknown-outcome',
-    message: message('tokens.rotationRevoked', { cause: failure.message }),
-    hint: message('tokens.rotationRevokedHint'),
-    creation: { found: 'unknown', what: message('rotation.newToken'), web: tokensPage },
-  })
+  return createFailureError(
+    'tokens.rotationRevoked',
+    { cause: failure.message },
+    { creation: { found: 'unknown', what: message('rotation.newToken'), web: tokensPage } },
+  )
 }

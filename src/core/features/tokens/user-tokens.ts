@@ -1,5 +1,5 @@
+import { createFailureError } from '../../platform/failures.ts'
 import type { UserTokens } from '../../../shared/operations/admin-tokens.ts'
-import { message } from '../../../shared/messages/message.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
 import { type PersonalAccessToken, personalAccessTokens } from '../../../shared/gitlab/tokens.ts'
 import type { Audit } from '../../audit-log/audit.ts'
@@ -7,7 +7,6 @@ import { fieldChanges } from '../../audit-log/changes.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { type ReadUserTokens, readUserTokens } from '../../gitlab/user-tokens.ts'
 import { FailureError } from '../../platform/failure.ts'
-import { latchkeyTokenUnknownError, unreadableError } from './own-tokens.ts'
 
 interface Users {
   userId: number
@@ -21,7 +20,7 @@ export async function listUserTokens(gitlab: GitLabClient, users: Users): Promis
 }
 
 function toUserTokens(read: ReadUserTokens): UserTokens {
-  if (read.listed === 'unreadable') throw unreadableError()
+  if (read.listed === 'unreadable') throw createFailureError('tokens.unreadable')
   if (read.listed !== 'all') return { listed: read.listed, tokens: [] }
   const { tokens, impersonationIds, requestTokenId } = read
   return {
@@ -42,10 +41,10 @@ export async function revokeUserToken(
 ): Promise<undefined> {
   const read = await readUserTokens(gitlab, users)
   const token = toUserTokens(read).tokens.find((one) => one.id === id)
-  if (!token || token.isImpersonation) throw wrongOwnerError()
-  if (token.isSignInToken) throw latchkeyTokenError()
+  if (!token || token.isImpersonation) throw createFailureError('tokens.notOfUser')
+  if (token.isSignInToken) throw createFailureError('tokens.latchkeys')
   const isUnknown = read.listed === 'all' && read.requestTokenId === undefined
-  if (isUnknown && users.userId === users.ownId) throw latchkeyTokenUnknownError()
+  if (isUnknown && users.userId === users.ownId) throw createFailureError('tokens.latchkeysUnknown')
   const { name, scopes, expires_at } = token
   const event = {
     action: 'personalAccessTokens.revoke',
@@ -94,20 +93,4 @@ async function readAgain(
     if (error instanceof FailureError) return undefined
     throw error
   }
-}
-
-function wrongOwnerError(): FailureError {
-  return new FailureError({
-    kind: 'forbidden',
-    message: message('tokens.notOfUser'),
-    hint: message('service.reloadList'),
-  })
-}
-
-function latchkeyTokenError(): FailureError {
-  return new FailureError({
-    kind: 'conflict',
-    message: message('tokens.latchkeys'),
-    hint: message('tokens.latchkeysHint'),
-  })
 }

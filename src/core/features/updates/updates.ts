@@ -1,3 +1,4 @@
+import { createFailure } from '../../platform/failures.ts'
 import { z } from 'zod'
 import type {
   Release,
@@ -5,7 +6,6 @@ import type {
   Updates as State,
   UpdatesOff,
 } from '../../../shared/operations/updates.ts'
-import { message } from '../../../shared/messages/message.ts'
 import { type UnformattedFailure, formatFailure } from '../../platform/failure.ts'
 import type { JsonFile } from '../../platform/files/json-file.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
@@ -102,7 +102,9 @@ export class UpdateChecker {
       this.#setState({
         state: 'available',
         release,
-        failure: formatFailure(downloadFailed(release.version)),
+        failure: formatFailure(
+          createFailure('updates.downloadFailed', { version: release.version }),
+        ),
       })
     }
     return this.#state
@@ -202,27 +204,7 @@ export class UpdateChecker {
 }
 
 function toFailure(error: unknown): UnformattedFailure {
-  return error instanceof UnsignedUpdateError ? notSignedFailure(error.version) : checkFailed
-}
-
-function notSignedFailure(version: string): UnformattedFailure {
-  return {
-    kind: 'invalid',
-    message: message('updates.notSigned', { version }),
-    hint: message('updates.notSignedHint'),
-  }
-}
-
-const checkFailed: UnformattedFailure = {
-  kind: 'offline',
-  message: message('updates.checkFailed'),
-  hint: message('updates.checkFailedHint'),
-}
-
-function downloadFailed(version: string): UnformattedFailure {
-  return {
-    kind: 'offline',
-    message: message('updates.downloadFailed', { version }),
-    hint: message('updates.checkFailedHint'),
-  }
+  return error instanceof UnsignedUpdateError
+    ? createFailure('updates.notSigned', { version: error.version })
+    : createFailure('updates.checkFailed')
 }

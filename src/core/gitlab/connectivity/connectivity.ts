@@ -1,6 +1,6 @@
+import { createFailure } from '../../platform/failures.ts'
 import { textOf } from '../../platform/messages.ts'
 import type { Connectivity } from '../../../shared/operations/connectivity.ts'
-import { message } from '../../../shared/messages/message.ts'
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 
@@ -63,7 +63,8 @@ export class ConnectivityLog {
       return value
     } catch (error) {
       if (error instanceof FailureError) this.#record(account, error.failure)
-      else if (waiting.isLong() && isTimeout(error)) this.#record(account, stillWaiting)
+      else if (waiting.isLong() && isTimeout(error))
+        this.#record(account, createFailure('service.stillWaiting'))
       throw error
     } finally {
       waiting.stop()
@@ -123,11 +124,6 @@ export class ConnectivityLog {
 /** Whether checking again may help, which it doesn't for a rejected token. */
 export function canCheckAgain(state: Connectivity['state']): boolean {
   return state === 'offline' || state === 'service-down'
-}
-
-const stillWaiting: UnformattedFailure = {
-  kind: 'timeout',
-  message: message('service.stillWaiting'),
 }
 
 /** Whether a caller's own time limit ended the request. */

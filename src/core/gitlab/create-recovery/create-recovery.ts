@@ -1,8 +1,9 @@
+import { createFailureError } from '../../platform/failures.ts'
 import { randomUUID } from 'node:crypto'
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
-import { type Message, message } from '../../../shared/messages/message.ts'
+import type { Message } from '../../../shared/messages/message.ts'
 import { type AnyEndpoint, checkInput } from '../../../shared/gitlab/endpoint.ts'
 import type { GitLabClient } from '../gitlab-client.ts'
 import {
@@ -63,7 +64,7 @@ export class CreateRecovery {
   /** Checks again. Returns the created object if it is complete; otherwise throws a failure with the result. */
   async checkAgain(gitlab: GitLabClient, id: string): Promise<CreatedItem> {
     const search = this.#searches.get(searchKey(gitlab, id))
-    if (!search) throw searchForgottenError()
+    if (!search) throw createFailureError('createRecovery.forgotten')
     const createdItem = await this.#find(gitlab, search)
     this.#searches.delete(searchKey(gitlab, id))
     return createdItem
@@ -219,12 +220,4 @@ function isValidInput(endpoint: AnyEndpoint, input: unknown): boolean {
 
 function searchKey({ account }: GitLabClient, id: string): string {
   return `${account}/${id}`
-}
-
-function searchForgottenError(): FailureError {
-  return new FailureError({
-    kind: 'not-found',
-    message: message('createRecovery.forgotten'),
-    hint: message('createRecovery.unclearHint'),
-  })
 }

@@ -8,6 +8,8 @@ import type { Account } from '../../../shared/operations/accounts.ts'
 import type { Envelope } from '../../../shared/rules/failure.ts'
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
 import { json, startServer } from '../../testing/http-server.ts'
+import { emails } from '../../../shared/gitlab/emails.ts'
+import { createOfflineClient } from './cached-client.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { type FaultyProxy, type ProxyFault, startFaultyProxy } from '../../testing/proxy-server.ts'
 import { testFolder } from '../../testing/folder.ts'
@@ -159,6 +161,16 @@ it('returns the profile with a new avatar after a restart without GitLab', async
   await service.stop()
   const answer = await app.invoke('user.get', {}, id)
   expect(answer).toMatchObject({ ok: true, value: { ...profile, avatar_url }, asOf })
+})
+
+it('gives no reason for the age of a response that was only asked of the cache', async () => {
+  const answer = { asOf: start, answer: [{ id: 1, email: 'maya@example.com' }] }
+  const client = createOfflineClient('a', {
+    answers: { find: () => answer, writeCount: () => 0, store: () => undefined },
+    onCachedAnswer: () => undefined,
+  })
+  expect(await client.call(emails.list, {})).toEqual(answer.answer)
+  expect(client.age()).toEqual({ asOf: start })
 })
 
 describe('cache.read', () => {

@@ -1,3 +1,4 @@
+import { createFailureError } from '../../platform/failures.ts'
 import { z } from 'zod'
 import {
   type UnformattedAge,
@@ -21,7 +22,7 @@ export interface CachedClient extends GitLabClient {
 }
 
 export interface CachedClientOptions {
-  answers: ResponseCache
+  answers: Pick<ResponseCache, 'find' | 'store' | 'writeCount'>
   /** Whether an account's instance was unreachable last time. */
   isUnreachable(account: string): boolean
   /** Called on every cache hit. */
@@ -58,7 +59,7 @@ export function createCachedClient(
       const cached = failure && find()
       if (!cached) throw error
       const { asOf } = cached
-      if (!age || asOf < age.asOf) age = { asOf, ...(failure !== notCached && { failure }) }
+      if (!age || asOf < age.asOf) age = { asOf, ...(error !== notCachedError && { failure }) }
       onCachedAnswer(account, cached.answer)
       return cached.answer as T
     }
@@ -100,20 +101,20 @@ export function createCachedClient(
   }
 }
 
+const notCachedError = createFailureError('service.notCached')
+
 /** A client that only uses the cache: it never sends requests, and uncached calls fail. */
 export function createOfflineClient(
   account: string,
   options: Omit<CachedClientOptions, 'isUnreachable'>,
 ): CachedClient {
-  const fail = () => Promise.reject(new FailureError(notCached))
+  const fail = () => Promise.reject(notCachedError)
   const gitlab: GitLabClient = { account, call: fail, page: fail, requestPage: fail, all: fail }
   return {
     ...createCachedClient(gitlab, { ...options, isUnreachable: () => false }),
     isOffline: true,
   }
 }
-
-const notCached: UnformattedFailure = { kind: 'offline', message: message('service.notCached') }
 
 function withMaxWait(options: CallOptions = {}): CallOptions {
   const timeout = AbortSignal.timeout(maxWaitMs)

@@ -1,3 +1,4 @@
+import { invalidInputError } from '../failures.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { FailureError } from '../failure.ts'
 
@@ -94,10 +95,5 @@ function invalidUrlError(
   problem: Message,
   text = message('validation.failed', { field: message('signIn.url'), problem }),
 ): FailureError {
-  return new FailureError({
-    kind: 'invalid',
-    message: text,
-    hint: message('network.copyUrl'),
-    fields: { baseUrl: [problem] },
-  })
+  return invalidInputError(text, { hint: message('network.copyUrl'), field: 'baseUrl' })
 }

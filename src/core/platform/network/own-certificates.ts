@@ -1,9 +1,8 @@
+import { createFailureError } from '../failures.ts'
 import { X509Certificate } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Certificate, OwnCertificate } from '../../../shared/operations/certificates.ts'
-import { message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../failure.ts'
 import { normalizeBaseUrl } from './base-url.ts'
 import { type JsonFile, jsonFile } from '../files/json-file.ts'
 import type { DocumentName } from '../files/own-files.ts'
@@ -70,7 +69,7 @@ export class OwnCertificates {
 
   trust(typed: string, content: Uint8Array, fingerprint: string): OwnCertificate[] {
     const { origin, protocol } = new URL(normalizeBaseUrl(typed).baseUrl)
-    if (protocol !== 'https:') throw notEncryptedError(origin)
+    if (protocol !== 'https:') throw createFailureError('network.notEncrypted', { origin })
     const certificate = findCertificate(content, fingerprint)
     assertIsRoot(certificate)
     this.#write([...this.#without(origin, fingerprint), { origin, pem: certificate.toString() }])
@@ -113,13 +112,4 @@ function isCertificate(pem: string): boolean {
   } catch {
     return false
   }
-}
-
-function notEncryptedError(origin: string): FailureError {
-  return new FailureError({
-    kind: 'invalid',
-    message: message('network.notEncrypted', { origin }),
-    hint: message('network.useHttps'),
-    fields: { baseUrl: [message('network.useHttpsField')] },
-  })
 }

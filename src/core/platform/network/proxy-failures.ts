@@ -1,3 +1,4 @@
+import { createFailure } from '../failures.ts'
 import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
 import type { UnformattedFailure } from '../failure.ts'
 import { errorChain, errorCodes } from './error-codes.ts'
@@ -70,11 +71,7 @@ export function lostProxyConnectionFailure(
 ): UnformattedFailure | undefined {
   const variable = proxyVariable(error)
   if (!variable) return undefined
-  return {
-    kind: 'offline',
-    message: message('network.connectionThroughProxyLost', { host }),
-    hint: message('network.checkProxyVariable', { variable }),
-  }
+  return createFailure('network.connectionThroughProxyLost', { host, variable })
 }
 
 function loginError(error: unknown): ProxyLoginError | undefined {

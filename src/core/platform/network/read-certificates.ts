@@ -1,7 +1,6 @@
+import { createFailureError } from '../failures.ts'
 import { X509Certificate } from 'node:crypto'
 import type { Certificate } from '../../../shared/operations/certificates.ts'
-import { type Message, message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../failure.ts'
 
 const maxInOneFile = 50
 
@@ -9,14 +8,11 @@ const maxInOneFile = 50
 export function readCertificates(content: Uint8Array): X509Certificate[] {
   const text = Buffer.from(content).toString('latin1')
   if (/-----BEGIN [A-Z0-9 ]*PRIVATE KEY/.test(text)) {
-    throw invalidFileError(message('network.privateKey'), message('network.privateKeyHint'))
+    throw createFailureError('network.privateKey')
   }
   const count = text.split('-----BEGIN ').length - 1
   if (count > maxInOneFile) {
-    throw invalidFileError(
-      message('network.manyCertificates', { count }),
-      message('network.chooseAuthority'),
-    )
+    throw createFailureError('network.manyCertificates', { count })
   }
   const blocks = text.match(
     /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[\s\S]*?-----END [^-]+-----/g,
@@ -28,7 +24,7 @@ export function readCertificates(content: Uint8Array): X509Certificate[] {
 export function findCertificate(content: Uint8Array, fingerprint: string): X509Certificate {
   const match = readCertificates(content).find((one) => one.fingerprint256 === fingerprint)
   if (match) return match
-  throw invalidFileError(message('network.fileChanged'), message('network.chooseAgain'))
+  throw createFailureError('network.fileChanged')
 }
 
 /** The details to show before a certificate is trusted. */
@@ -47,17 +43,14 @@ export function describeCertificate(certificate: X509Certificate): Certificate {
 /** Only a root can be trusted; for any other certificate, its issuer must be. */
 export function assertIsRoot(certificate: X509Certificate): void {
   if (certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey)) return
-  throw invalidFileError(
-    message('network.notRoot', { issuer: onOneLine(certificate.issuer) }),
-    message('network.chooseAuthority'),
-  )
+  throw createFailureError('network.notRoot', { issuer: onOneLine(certificate.issuer) })
 }
 
 function parseCertificate(source: string | Uint8Array): X509Certificate {
   try {
     return new X509Certificate(typeof source === 'string' ? source.replace('TRUSTED ', '') : source)
   } catch {
-    throw invalidFileError(message('network.noCertificate'), message('network.pemOrDer'))
+    throw createFailureError('network.noCertificate')
   }
 }
 
@@ -69,13 +62,4 @@ function serverNames({ subjectAltName = '' }: X509Certificate): string[] {
 
 function onOneLine(distinguishedName: string): string {
   return distinguishedName.split('\n').join(', ')
-}
-
-function invalidFileError(problem: Message, hint: Message): FailureError {
-  return new FailureError({
-    kind: 'invalid',
-    message: problem,
-    hint,
-    fields: { content: [problem] },
-  })
 }

@@ -1,3 +1,4 @@
+import { createFailure } from '../failures.ts'
 import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
 import { diskProblem } from '../files/disk-errors.ts'
 import { FailureError } from '../failure.ts'
@@ -21,14 +22,9 @@ export function isDiskFailure(error: unknown): boolean {
 export function directoryFailure(error: unknown): unknown {
   const reason = diskProblems[sqliteCode(error)]
   if (!reason) return error
-  return new FailureError(
-    {
-      kind: 'unexpected',
-      message: message('storage.directoryNotSaved', { reason: message(reason) }),
-      hint: message('storage.directoryRemedy'),
-    },
-    { cause: error },
-  )
+  return new FailureError(createFailure('storage.directoryNotSaved', { reason: message(reason) }), {
+    cause: error,
+  })
 }
 
 /** Why a database can't be opened or written, worded for the end of a sentence. */

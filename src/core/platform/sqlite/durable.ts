@@ -1,3 +1,4 @@
+import { createFailure, createFailureError } from '../failures.ts'
 import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { currentTime } from '../../../shared/rules/clock.ts'
@@ -89,7 +90,12 @@ function isDamaged(path: string, schema: Schema): boolean {
   try {
     reader = connect(path, { readOnly: true })
     const version = readVersion(reader)
-    if (version > schema.version) throw newerFailure(path, version, schema.version)
+    if (version > schema.version)
+      throw createFailureError('storage.databaseNewer', {
+        path,
+        version: String(version),
+        supported: String(schema.version),
+      })
     // Lost its content, or was created just before the process ended.
     if (version === 0 && readSchema(reader).size === 0) return existsSync(path + createdSuffix)
     // SQLite only checks constraints on a writable connection.
@@ -103,29 +109,19 @@ function isDamaged(path: string, schema: Schema): boolean {
   }
 }
 
-function newerFailure(path: string, version: number, supported: number): FailureError {
-  return new FailureError({
-    kind: 'unexpected',
-    message: message('storage.databaseNewer', {
-      path,
-      version: String(version),
-      supported: String(supported),
-    }),
-    hint: message('storage.databaseNewerHint'),
-  })
-}
-
 function unopenableFailure(path: string, cause: unknown): FailureError {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory()
   const reason = isFolder ? message('storage.folderInPlace') : storageProblem(cause)
   return new FailureError(
-    {
-      kind: 'unexpected',
-      message: message('storage.databaseUnopenable', { path, reason }),
-      hint: isFolder
-        ? message('storage.moveAway', { path })
-        : message('storage.databaseUnopenableHint'),
-    },
+    createFailure(
+      'storage.databaseUnopenable',
+      { path, reason },
+      {
+        hint: isFolder
+          ? message('storage.moveAway', { path })
+          : message('storage.databaseUnopenableHint'),
+      },
+    ),
     { cause },
   )
 }

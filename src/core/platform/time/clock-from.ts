@@ -1,11 +1,10 @@
+import { createFailureError } from '../failures.ts'
 import { clockStartingAt, currentTime } from '../../../shared/rules/clock.ts'
-import { message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../failure.ts'
 
 /** A clock that starts at this ISO date and time and keeps running; by default, this computer's clock. */
 export function clockFrom(start: string | undefined): () => number {
   if (start === undefined) return currentTime
   const time = Date.parse(start)
   if (!Number.isNaN(time)) return clockStartingAt(time)
-  throw new FailureError({ kind: 'invalid', message: message('host.invalidTime', { time: start }) })
+  throw createFailureError('host.invalidTime', { time: start })
 }

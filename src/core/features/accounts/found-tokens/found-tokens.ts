@@ -1,10 +1,10 @@
+import { createFailureError } from '../../../platform/failures.ts'
 import { randomUUID } from 'node:crypto'
 import { type Account, type TokenPlace, Token } from '../../../../shared/operations/accounts.ts'
 import type {
   FoundTokens as Found,
   UnusableToken,
 } from '../../../../shared/operations/found-tokens.ts'
-import { message } from '../../../../shared/messages/message.ts'
 import type { Accounts } from '../../../accounts/accounts.ts'
 import { type UnformattedFailure, FailureError } from '../../../platform/failure.ts'
 import { textOf } from '../../../platform/messages.ts'
@@ -56,9 +56,9 @@ export class TokenFinder {
   async use(id: string, signIn: SignIn): Promise<Account> {
     // guard: offer-id
     const chosen = this.#offers.get(id)
-    if (!chosen) throw goneFailure()
+    if (!chosen) throw createFailureError('foundTokens.gone')
     const { success, data: token } = Token.safeParse(await chosen.read())
-    if (!success) throw chosen.explain?.() ?? malformedFailure()
+    if (!success) throw chosen.explain?.() ?? createFailureError('foundTokens.malformed')
     try {
       const fromGit = chosen.offer.source === 'git'
       return await this.#options.accounts.add({
@@ -107,7 +107,7 @@ export class TokenFinder {
           failure =
             error instanceof FailureError
               ? error.failure
-              : (candidate.explain?.() ?? malformedFailure()).failure
+              : (candidate.explain?.() ?? createFailureError('foundTokens.malformed')).failure
         }
       }
       if (failure) failed.push({ id, message: textOf(failure.message) })
@@ -158,23 +158,6 @@ export class TokenFinder {
 
 function toPlace({ source, place }: ReadableToken['offer']): TokenPlace {
   return { source, ...(place !== undefined && { place }) }
-}
-
-function goneFailure(): FailureError {
-  return new FailureError({
-    kind: 'not-found',
-    reason: 'offer-gone',
-    message: message('foundTokens.gone'),
-    hint: message('foundTokens.lookAgainHint'),
-  })
-}
-
-function malformedFailure(): FailureError {
-  return new FailureError({
-    kind: 'invalid',
-    message: message('foundTokens.malformed'),
-    hint: message('foundTokens.pasteHint'),
-  })
 }
 
 /** In the order in which glab reads them. */

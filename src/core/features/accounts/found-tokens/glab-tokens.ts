@@ -1,8 +1,7 @@
+import { createFailureError } from '../../../platform/failures.ts'
 import { posix, win32 } from 'node:path'
 import { Token } from '../../../../shared/operations/accounts.ts'
 import type { ConfigProblem, UnusableToken } from '../../../../shared/operations/found-tokens.ts'
-import { message } from '../../../../shared/messages/message.ts'
-import { FailureError } from '../../../platform/failure.ts'
 import type { GlabHost } from './parse-glab-config.ts'
 import { readGlabConfig } from './read-glab-config.ts'
 import { type ReadableToken, type Surroundings, toInstance } from './readable-token.ts'
@@ -95,19 +94,10 @@ function toReadable(host: GlabHost, file: string, place: string): GlabToken {
       // The user agreed only to the host that was listed.
       // guard: offer-host
       if (!now || unusableReason(now) || urlOf(now) !== typedUrl) {
-        throw changedFailure(place)
+        throw createFailureError('foundTokens.changed', { file: place })
       }
-      if (now.token === undefined) throw changedFailure(place)
+      if (now.token === undefined) throw createFailureError('foundTokens.changed', { file: place })
       return now.token
     },
   }
-}
-
-function changedFailure(file: string): FailureError {
-  return new FailureError({
-    kind: 'conflict',
-    reason: 'offer-gone',
-    message: message('foundTokens.changed', { file }),
-    hint: message('foundTokens.lookAgainHint'),
-  })
 }

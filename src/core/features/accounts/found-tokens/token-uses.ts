@@ -1,8 +1,8 @@
+import { createFailureError } from '../../../platform/failures.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { posix, win32 } from 'node:path'
 import { Token } from '../../../../shared/operations/accounts.ts'
 import type { TokenUse } from '../../../../shared/operations/own-tokens.ts'
-import { message } from '../../../../shared/messages/message.ts'
 import type { Accounts } from '../../../accounts/accounts.ts'
 import { isTokenRefusal } from '../../../gitlab/error-response.ts'
 import { FailureError } from '../../../platform/failure.ts'
@@ -131,9 +131,10 @@ export class TokenUses {
       ids.map(async (id) => {
         const { match, checked, update, read, use } = this.#placesOf(account).get(id) ?? {}
         if (!use || match !== 'this' || checked?.tokenId !== tokenId || !update)
-          throw changedError()
+          throw createFailureError('tokenUses.changed')
         const secret = await read?.().catch(() => undefined)
-        if (secret === undefined || digestOf(secret) !== checked.digest) throw changedError()
+        if (secret === undefined || digestOf(secret) !== checked.digest)
+          throw createFailureError('tokenUses.changed')
         const { baseUrl: instance } = this.#options.accounts.account(account)
         const { source, username } = use
         const program = source === 'glab' ? 'glab' : 'git'
@@ -339,13 +340,4 @@ function isFor({ host, path }: FileSecret, baseUrl: string): boolean {
 
 function digestOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
-}
-
-function changedError(): FailureError {
-  return new FailureError({
-    kind: 'conflict',
-    reason: 'offer-gone',
-    message: message('tokenUses.changed'),
-    hint: message('tokenUses.changedHint'),
-  })
 }

@@ -1,3 +1,4 @@
+import { createFailureError } from '../../../platform/failures.ts'
 import {
   type BulkPreview,
   type PreviewUser,
@@ -26,7 +27,6 @@ import type { UserDirectory } from '../ports.ts'
 import type { BulkRequest, BulkTask, NewRun } from './ports.ts'
 import type { Job } from '../../../jobs/job-kind.ts'
 import { changeBatchSize } from '../../../jobs/job-store.ts'
-import { queueError } from '../../../jobs/persist.ts'
 import { openStatesSql } from '../../../jobs/schema.ts'
 import { jsonSql } from '../../../platform/sqlite/stored-row.ts'
 import {
@@ -241,9 +241,7 @@ export function newActions(
 /** A step that adds the reason to the note requires a reason. */
 export function assertReason({ plan, reason }: NewRun): void {
   if (reason || !plan?.steps.some(({ action }) => action === 'add_note')) return
-  throw queueError('invalid', message('queue.reasonRequired'), message('queue.notQueued'), {
-    reason: [message('validation.empty')],
-  })
+  throw createFailureError('queue.reasonRequired')
 }
 
 /** A run's action or plan, and the number of users. */

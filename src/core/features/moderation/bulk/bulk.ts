@@ -1,3 +1,4 @@
+import { createFailure, createFailureError } from '../../../platform/failures.ts'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Selection } from '../../../../shared/operations/directory.ts'
 import type {
@@ -8,7 +9,6 @@ import type {
 } from '../../../../shared/operations/bulk.ts'
 import type { RunPlan } from '../../../../shared/operations/plans.ts'
 import type { JobSummary } from '../../../../shared/operations/jobs.ts'
-import { message } from '../../../../shared/messages/message.ts'
 import type { UnformattedFailure } from '../../../platform/failure.ts'
 import {
   type DirectoryUser,
@@ -16,7 +16,7 @@ import {
   undatedActions,
   undoSecondsFor,
 } from '../../../../shared/rules/moderation.ts'
-import { notSavedFailure, persist, queueError } from '../../../jobs/persist.ts'
+import { persist } from '../../../jobs/persist.ts'
 import { insertAction } from '../action-store.ts'
 import { retryAll } from '../changes.ts'
 import {
@@ -118,14 +118,10 @@ export class Bulk {
     assertReason(request)
     const { affectedUsers, stepCounts } = await this.#sorted(request)
     if (affectedUsers.length !== request.affectedCount) {
-      throw queueError(
-        'conflict',
-        message('queue.previewOutdated', {
-          count: affectedUsers.length,
-          expected: request.affectedCount,
-        }),
-        message('onboarding.changedHint'),
-      )
+      throw createFailureError('queue.previewOutdated', {
+        count: affectedUsers.length,
+        expected: request.affectedCount,
+      })
     }
     const { actor, store, clock, runner } = this.#options
     const { action, plan, undoes, continues, reason } = request
@@ -178,7 +174,7 @@ export class Bulk {
         runner.changed()
       }
     } catch (error) {
-      this.#failed.set(run, notSavedFailure)
+      this.#failed.set(run, createFailure('queue.notSaved'))
       log("A bulk run couldn't be written to the queue.", { error })
       await runner.cancelJob(store.kind, run).catch(() => undefined)
     }

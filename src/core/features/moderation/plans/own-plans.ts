@@ -1,3 +1,4 @@
+import { createFailureError } from '../../../platform/failures.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { OwnPlan, Plan } from '../../../../shared/operations/plans.ts'
@@ -45,7 +46,7 @@ export class OwnPlansStore {
 
   export(account: string, id: string): { name: string; text: string } {
     const storedPlan = this.list(account).find((plan) => plan.id === id)
-    if (!storedPlan) throw queueError('conflict', message('plans.gone'), message('plans.goneHint'))
+    if (!storedPlan) throw createFailureError('plans.gone')
     const { id: _, ...plan } = storedPlan
     const text = JSON.stringify({ format: 'latchkey-plan', version: 1, plan }, null, 2)
     return { name: plan.name, text: `${text}\n` }
@@ -71,11 +72,7 @@ function nameTakenFailure(name: string): FailureError {
 }
 
 function tooManyPlansFailure(): FailureError {
-  return queueError(
-    'invalid',
-    message('plans.tooMany', { max: ownPlansLimit }),
-    message('plans.tooManyHint'),
-  )
+  return createFailureError('plans.tooMany', { max: ownPlansLimit })
 }
 
 function parsePlan(text: string): z.output<typeof ExportedPlan> {

@@ -1,7 +1,7 @@
+import { createFailure } from '../../../platform/failures.ts'
 import { z } from 'zod'
 import { UserEdit } from '../../../../shared/operations/plans.ts'
 import { auditFieldLabel } from '../../../../shared/rules/audit-labels.ts'
-import { message } from '../../../../shared/messages/message.ts'
 import type { UserForAdmins } from '../../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../../shared/gitlab/users.ts'
 import type { RecordFields } from '../../../../shared/rules/three-way.ts'
@@ -12,7 +12,6 @@ import { toFailureOrThrow } from '../../../jobs/item-context.ts'
 import type { JobOutcome, SentWrite } from '../../../jobs/job-kind.ts'
 import { failedWriteOutcome } from '../../../jobs/write-outcome.ts'
 import type { UserOrGone } from '../compare.ts'
-import { userGoneFailure } from '../conflict.ts'
 import { type ActionContext, readTargetUser } from '../read-user.ts'
 import { editedFields } from './edited-fields.ts'
 import type { Task } from './task.ts'
@@ -31,10 +30,7 @@ export const editUserTask: Task = {
     const snapshot = changesOf(UserEdit.parse(attempt.parameters), user)
     if (Object.keys(snapshot.after).length === 0) {
       const isOwn = attempt.before !== undefined
-      const notice: UnformattedFailure = {
-        kind: 'conflict',
-        message: message('queue.nothingToChange'),
-      }
+      const notice: UnformattedFailure = createFailure('queue.nothingToChange')
       return { kind: 'done', after: user.state, sent: isOwn, writes: [], ...(!isOwn && { notice }) }
     }
     return { before: user.state, snapshot, send: () => send(context, user.id, snapshot) }
@@ -85,7 +81,8 @@ async function send(context: ActionContext, id: number, snapshot: Snapshot): Pro
   } catch (error) {
     return { kind: 'unknown', failure: toFailureOrThrow(error), accepted: false }
   }
-  if (current === 'gone') return { kind: 'refused', failure: userGoneFailure, sent: true }
+  if (current === 'gone')
+    return { kind: 'refused', failure: createFailure('queue.userGone'), sent: true }
   if (hasValues(current, snapshot, after)) return toDone(current, snapshot)
   const failure = ignoredFailure(current, snapshot)
   const writes = [toWrite(snapshot, 'refused', failure)]
@@ -126,11 +123,7 @@ function toWrite(
 
 function ignoredFailure(user: UserForAdmins, { provider, after }: Snapshot): UnformattedFailure {
   const fields = differentFields(user, provider, after).map(auditFieldLabel)
-  return { kind: 'conflict', message: message('queue.fieldsIgnored', { fields }) }
+  return createFailure('queue.fieldsIgnored', { fields })
 }
 
-const changedMeanwhile: UnformattedFailure = {
-  kind: 'conflict',
-  message: message('queue.fieldsChanged'),
-  hint: message('queue.decideHint'),
-}
+const changedMeanwhile: UnformattedFailure = createFailure('queue.fieldsChanged')

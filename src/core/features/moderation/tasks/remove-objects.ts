@@ -1,3 +1,4 @@
+import { createFailure } from '../../../platform/failures.ts'
 import { z } from 'zod'
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import {
@@ -270,7 +271,10 @@ async function settle(
   const refusal = [...answers.values()].find((answer) => answer && answer.kind !== 'not-found')
   return {
     kind: 'refused',
-    failure: failed.some(({ reason }) => reason === 'refused') && refusal ? refusal : notRemoved,
+    failure:
+      failed.some(({ reason }) => reason === 'refused') && refusal
+        ? refusal
+        : createFailure('queue.notAllRemoved'),
     after,
     sent: true,
     writes,
@@ -296,7 +300,14 @@ function finishEmpty(
   })
   const after = user.state
   if (isIncomplete)
-    return { kind: 'refused', failure: notRemoved, after, sent: isOwn, writes, result }
+    return {
+      kind: 'refused',
+      failure: createFailure('queue.notAllRemoved'),
+      after,
+      sent: isOwn,
+      writes,
+      result,
+    }
   return { kind: 'done', after, sent: isOwn, writes, result, ...(!isOwn && nothingToRemove) }
 }
 
@@ -310,11 +321,12 @@ function finishUnlisted(
   const { attempt, user } = one
   const result = addToRecord(known?.result ?? attempt.result, { before: sent, problem })
   const wasSent = known !== undefined || sent.length > 0
-  const failure = wasSent || result.removed.length > 0 ? outcomeUnknown : unlisted[problem]
+  const isUnknown = wasSent || result.removed.length > 0
+  const failure = isUnknown ? createFailure('queue.leftUnknown') : unlisted[problem]
   const lost = sent.map((object) => toLostWrite(one, object))
   const writes = [...(known?.writes ?? []), ...lost, toStepWrite(one, failure)]
   const after = user.state
-  return failure === notSupported
+  return problem === 'unsupported' && !isUnknown
     ? { kind: 'done', after, sent: false, notice: failure, writes, result }
     : { kind: 'refused', failure, after, sent: wasSent, writes, result }
 }
@@ -345,14 +357,28 @@ async function finishUnsent(one: RemovalAttempt, plan: RemovalPlan): Promise<Job
   const after = user.state
   const isFailed = left.some(({ reason }) => reason === 'unreadable' || reason === 'appeared')
   if (isFailed || isIncomplete || (isUnsupported && result.removed.length > 0)) {
-    writes.push(toStepWrite(one, notRemoved))
-    return { kind: 'refused', failure: notRemoved, after, sent: wasSent, writes, result }
+    writes.push(toStepWrite(one, createFailure('queue.notAllRemoved')))
+    return {
+      kind: 'refused',
+      failure: createFailure('queue.notAllRemoved'),
+      after,
+      sent: wasSent,
+      writes,
+      result,
+    }
   }
   if (!isUnsupported) {
     return { kind: 'done', after, sent: wasSent, writes, result, ...(!wasSent && nothingToRemove) }
   }
-  writes.push(toStepWrite(one, notSupported))
-  return { kind: 'done', after, sent: false, notice: notSupported, writes, result }
+  writes.push(toStepWrite(one, createFailure('queue.left_unsupported')))
+  return {
+    kind: 'done',
+    after,
+    sent: false,
+    notice: createFailure('queue.left_unsupported'),
+    writes,
+    result,
+  }
 }
 
 async function readList({
@@ -445,46 +471,16 @@ const maxNames = 5
 function keptNotice(left: readonly LeftObject[]): UnformattedFailure {
   const names = left.slice(0, maxNames).map(({ label }) => label)
   if (left.length > maxNames) names.push('…')
-  return { kind: 'conflict', message: message('queue.keptByGitLab', { count: left.length, names }) }
+  return createFailure('queue.keptByGitLab', { count: left.length, names })
 }
 
 const nothingToRemove = {
-  notice: { kind: 'conflict', message: message('queue.nothingThere') },
+  notice: createFailure('queue.nothingThere'),
 } satisfies { notice: UnformattedFailure }
-
-const notRemoved: UnformattedFailure = {
-  kind: 'conflict',
-  message: message('queue.notAllRemoved'),
-  hint: message('queue.retryHint'),
-}
-
-const notSupported: UnformattedFailure = {
-  kind: 'conflict',
-  message: message('queue.left_unsupported'),
-}
-
-const tokensOfOthers: UnformattedFailure = {
-  kind: 'conflict',
-  reason: 'filter-ignored',
-  message: message('queue.tokensOfOthers'),
-  hint: message('queue.tokensOfOthersHint'),
-}
-
-const tokensUnreadable: UnformattedFailure = {
-  kind: 'conflict',
-  message: message('queue.tokensUnreadable'),
-  hint: message('queue.retryHint'),
-}
 
 /** Messages for removals that weren't sent, by the reason why the objects can't be listed. */
 const unlisted: Record<ObjectProblem, UnformattedFailure> = {
-  unsupported: notSupported,
-  'filter-ignored': tokensOfOthers,
-  unreadable: tokensUnreadable,
-}
-
-const outcomeUnknown: UnformattedFailure = {
-  kind: 'conflict',
-  message: message('queue.leftUnknown'),
-  hint: message('queue.retryHint'),
+  unsupported: createFailure('queue.left_unsupported'),
+  'filter-ignored': createFailure('queue.tokensOfOthers'),
+  unreadable: createFailure('queue.tokensUnreadable'),
 }

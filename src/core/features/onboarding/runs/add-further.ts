@@ -1,3 +1,4 @@
+import { createFailure } from '../../../platform/failures.ts'
 import { associations } from '../../../../shared/gitlab/associations.ts'
 import { customAttributes } from '../../../../shared/gitlab/custom-attributes.ts'
 import type { AnyEndpoint } from '../../../../shared/gitlab/endpoint.ts'
@@ -96,11 +97,7 @@ export async function addFurther(
     message('common.labeled', { label: object, value: failure.message }),
   )
   // The user exists, so this isn't a failure to create one.
-  const notice: UnformattedFailure = {
-    kind: 'conflict',
-    message: message('onboarding.furtherFailed', { reasons }),
-    hint: message('onboarding.furtherFailedHint'),
-  }
+  const notice: UnformattedFailure = createFailure('onboarding.furtherFailed', { reasons })
   return { ...done, notice }
 }
 

@@ -1,3 +1,4 @@
+import { createFailureError } from '../../../platform/failures.ts'
 import { isSameEmail } from '../../../../shared/rules/email-address.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import type { AdminListUser } from '../../../../shared/gitlab/user-fields.ts'
@@ -40,9 +41,5 @@ export async function findCreated(
 
 /** Only tokens with full admin rights can see emails. */
 function hiddenError({ target: { username } }: NewUserRow): FailureError {
-  return new FailureError({
-    kind: 'forbidden',
-    message: message('onboarding.emailHidden', { username }),
-    hint: message('onboarding.emailHiddenHint'),
-  })
+  return createFailureError('onboarding.emailHidden', { username })
 }

@@ -1,3 +1,4 @@
+import { createFailureError } from '../../../platform/failures.ts'
 import type {
   CheckedRow,
   OnboardingCheck,
@@ -26,7 +27,7 @@ import {
   parseStartDate,
 } from './further-columns.ts'
 import { type NewUser, type Problem, label, toNewUser } from './new-user.ts'
-import { type CsvRow, readCsv, onlyOneColumn, tooManyRows } from './read-csv.ts'
+import { type CsvRow, readCsv, onlyOneColumn } from './read-csv.ts'
 import { shorten as shortenText } from '../../../../shared/rules/text-length.ts'
 
 /** Existing users, for comparing usernames and emails. */
@@ -68,7 +69,8 @@ export async function checkSource(
   const all = await readCsv(source.text)
   const { header, rows } = readTable(all, source.hasHeader)
   const hasHeader = header !== undefined
-  if (rows.length > onboardingRowLimit) throw tooManyRows()
+  if (rows.length > onboardingRowLimit)
+    throw createFailureError('onboarding.tooManyRows', { max: onboardingRowLimit })
   // At least three columns are required.
   if (all.every(({ cells }) => cells.length === 1)) throw onlyOneColumn()
   const width = (header ?? rows[0]!.cells).length
@@ -82,7 +84,7 @@ export async function checkSource(
   const keys = fields.map((field, column) =>
     field === 'custom_attribute' ? attributeKey(header?.[column] ?? '') : undefined,
   )
-  if (keys.includes('')) throw unnamedAttribute()
+  if (keys.includes('')) throw createFailureError('onboarding.unnamedAttribute')
   const users = await mapInSlices(keptRows, (row) => {
     const checked = checkRow(row, edits.get(row.line) ?? [], fields, source)
     return addFurtherSteps(checked, attributesOf(row, keys), defaults, now)
@@ -231,14 +233,6 @@ function parseDefaults(source: OnboardingSource, now: number): FurtherSteps {
 
 function invalidDefault(field: string, text: Message) {
   return queueError('invalid', text, message('onboarding.correctForm'), { [field]: [text] })
-}
-
-function unnamedAttribute() {
-  return queueError(
-    'invalid',
-    message('onboarding.unnamedAttribute'),
-    message('onboarding.unnamedAttributeHint'),
-  )
 }
 
 /** Removes extras that were copied along and that GitLab would treat as part of the value. */

@@ -1,3 +1,4 @@
+import { createFailureError, invalidInputError } from '../../../platform/failures.ts'
 import {
   onboardingCellLimit,
   onboardingCellTextLimit,
@@ -84,7 +85,8 @@ async function parseRows(text: string, delimiter: string, firstLine: number): Pr
     }
     if (row.cells.some((cell) => cell !== '')) rows.push(row)
     // The first row may be a header.
-    if (rows.length > onboardingRowLimit + 1) throw tooManyRows()
+    if (rows.length > onboardingRowLimit + 1)
+      throw createFailureError('onboarding.tooManyRows', { max: onboardingRowLimit })
     if (at >= text.length) return rows
     if (text.startsWith('\r\n', at)) at += 1
     line += 1
@@ -99,14 +101,14 @@ function assertWithinLimits(cell: string, { line, cells }: CsvRow, cellCount: nu
   const hint = message('onboarding.tooMuchHint')
   if (cell.length > onboardingCellTextLimit) {
     const values = { line, max: onboardingCellTextLimit }
-    throw invalid(message('onboarding.tooLongCell', values), hint)
+    throw createFailureError('onboarding.tooLongCell', values, { hint })
   }
   if (cells.length >= onboardingColumnLimit) {
     const values = { line, max: onboardingColumnLimit }
-    throw invalid(message('onboarding.tooManyColumns', values), hint)
+    throw createFailureError('onboarding.tooManyColumns', values, { hint })
   }
   if (cellCount > onboardingCellLimit) {
-    throw invalid(message('onboarding.tooManyCells', { max: onboardingCellLimit }), hint)
+    throw createFailureError('onboarding.tooManyCells', { max: onboardingCellLimit }, { hint })
   }
 }
 
@@ -137,21 +139,10 @@ function countLines(value: string): number {
   return value.match(/\r\n|\r|\n/g)?.length ?? 0
 }
 
-export function tooManyRows(): FailureError {
-  return invalid(
-    message('onboarding.tooManyRows', { max: onboardingRowLimit }),
-    message('onboarding.tooManyRowsHint'),
-  )
-}
-
 export function onlyOneColumn(): FailureError {
   return unreadable(message('onboarding.oneColumn'))
 }
 
 function unreadable(problem: Message): FailureError {
-  return invalid(problem, message('onboarding.unreadableHint'))
-}
-
-function invalid(problem: Message, hint: Message): FailureError {
-  return new FailureError({ kind: 'invalid', message: problem, hint })
+  return invalidInputError(problem, { hint: message('onboarding.unreadableHint') })
 }

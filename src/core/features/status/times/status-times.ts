@@ -1,3 +1,4 @@
+import { createFailureError } from '../../../platform/failures.ts'
 import type {
   QueuedStatus,
   SeenStatus,
@@ -10,7 +11,6 @@ import {
   WaitingStatus,
 } from '../../../../shared/operations/status-times.ts'
 import type { FailureKind } from '../../../../shared/rules/failure.ts'
-import { message } from '../../../../shared/messages/message.ts'
 import { durationMs, isGitLabDuration } from '../../../../shared/rules/status-durations.ts'
 import { statusEnd } from '../../../../shared/rules/status-end.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
@@ -97,7 +97,7 @@ export class StatusScheduler {
    * that exact time.
    */
   async save(gitlab: GitLabClient, { endsAt, ...edit }: Edit) {
-    if (endsAt !== undefined && endsAt <= this.#now()) throw timePassedError()
+    if (endsAt !== undefined && endsAt <= this.#now()) throw createFailureError('status.timePassed')
     const keptEnding = edit.clear === 'keep' ? this.#endingOf(gitlab.account, edit.base) : undefined
     const { base, clear, ...status } = edit
     const end =
@@ -158,11 +158,7 @@ export class StatusScheduler {
       statuses.slice(at + 1).some((other) => overlap(one, other)),
     )
     if (isOverlapping) {
-      throw new FailureError({
-        kind: 'invalid',
-        message: message('status.overlaps'),
-        hint: message('status.overlapsHint'),
-      })
+      throw createFailureError('status.overlaps')
     }
     this.#problems.delete(account)
     this.#options.fileOf(account).write({ ...this.#read(account), schedule })
@@ -443,9 +439,4 @@ function isWaiting(
 /** Whether two times are the same to the minute, which is all that is shown. */
 function isSameMinute(a: number | undefined, b: number | undefined): boolean {
   return a !== undefined && b !== undefined && Math.abs(a - b) < 60_000
-}
-
-function timePassedError(): FailureError {
-  const problem = message('status.timePassed')
-  return new FailureError({ kind: 'invalid', message: problem, fields: { clear: [problem] } })
 }
