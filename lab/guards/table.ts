@@ -82,9 +82,14 @@ export const guards: readonly Guard[] = [
     title: 'still becomes an ordinary rejection',
   },
   {
-    id: 'link-screens',
+    id: 'link-form',
     test: 'src/core/features/desktop/deep-link.exploit.test.ts',
     title: 'ignores',
+  },
+  {
+    id: 'link-screens',
+    test: 'src/renderer/app/visit-route.test.ts',
+    title: 'ignores links to screens that they may not open',
   },
   {
     id: 'link-alone',

@@ -83,7 +83,7 @@ describe('built host', () => {
   })
 
   it('holds the link from startup until the page is ready', async () => {
-    expect(await takeVisit()).toEqual({ screen: 'settings' })
+    expect(await takeVisit()).toEqual({ path: 'settings' })
   })
 
   it('sets and clears a status from the tray in one click', async () => {
@@ -123,10 +123,10 @@ describe('built host', () => {
 
   it('opens links and files from a second instance and macOS events, but not hostile ones', async () => {
     fake.app.emit('second-instance', {}, ['latchkey', 'latchkey://status'], '/')
-    expect(await takeVisit()).toEqual({ screen: 'status' })
+    expect(await takeVisit()).toEqual({ path: 'status' })
     expect(emit(fake.app, 'open-url', 'latchkey://admin/people/1')).toBe(true)
-    expect(await takeVisit()).toEqual({ screen: 'admin-user', id: 1 })
-    for (const link of ['latchkey://admin/bulk', 'latchkey://status?clear=1', 'file:///etc']) {
+    expect(await takeVisit()).toEqual({ path: 'admin/people/1' })
+    for (const link of ['latchkey://status?clear=1', 'file:///etc']) {
       emit(fake.app, 'open-url', link)
       expect(await takeVisit(), link).toBeUndefined()
     }

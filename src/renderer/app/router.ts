@@ -5,7 +5,6 @@ import {
   createRouter,
   createWebHashHistory,
 } from 'vue-router'
-import { visitedScreens } from '../../shared/rules/settings.ts'
 import type { MessageId } from '../../shared/messages/message.ts'
 import { useAccountsStore } from '../stores/accounts.ts'
 import { routeAccount } from '../stores/account-routes.ts'
@@ -48,14 +47,15 @@ export const routes: readonly RouteRecordRaw[] = [
 ]
 
 /** The active account’s start screen, according to the settings. */
-function start(router: Router) {
+function start() {
   const { active } = useAccountsStore()
   if (!active) return { name: 'sign-in' }
   const { startScreen, lastScreen } = useSettingsStore().settings
   const screenName = startScreen === 'last' ? lastScreen : startScreen
-  const route = router.getRoutes().find(({ name }) => name === screenName)
-  const isOpen = route && (!route.meta.admin || active.isAdmin)
-  return { name: isOpen ? screenName : 'home', params: { account: active.id } }
+  const screen = screens.find(({ name }) => name === screenName)
+  const canStart =
+    screen?.linkable && !screen.path.includes(':id') && (!screen.admin || active.isAdmin)
+  return { name: canStart ? screenName : 'home', params: { account: active.id } }
 }
 
 /** Creates the router, which opens the first screen once `ready` resolves and the accounts are loaded. */
@@ -65,7 +65,7 @@ export function createLatchkeyRouter(ready: Promise<void>): Router {
 
   router.beforeEach(async (to) => {
     await ready
-    if (to.name === 'start') return start(router)
+    if (to.name === 'start') return start()
     if (to.name !== 'sign-in') await loadMessages()
     const account = routeAccount(to)
     return account === undefined || accounts.byId(account) ? true : { name: 'start' }
@@ -83,7 +83,7 @@ function rememberLastScreen({ name, params }: RouteLocationNormalized): void {
   const store = useSettingsStore()
   const { startScreen, lastScreen } = store.settings
   const isAccountScreen = Object.keys(params).join() === 'account'
-  const screen = visitedScreens.find((one) => one === name)
+  const screen = screens.find((one) => one.linkable && one.name === name)?.name
   if (startScreen !== 'last' || !isAccountScreen || !screen || screen === lastScreen) return
   // Losing the last screen is harmless.
   store.set({ lastScreen: screen }).catch(() => undefined)

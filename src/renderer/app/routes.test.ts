@@ -1,13 +1,13 @@
 // Provides types for the images that screens import.
 /// <reference types="vite/client" />
 import { expect, it } from 'vitest'
-import { visitedScreens } from '../../shared/rules/settings.ts'
+import { menuScreens } from '../../shared/operations/desktop.ts'
 import { startScreens } from '../../shared/rules/settings.ts'
 import { routes } from './router.ts'
 
-it('defines a route for every screen that links, menus and settings open', () => {
+it('defines a route for every screen that menus and settings open', () => {
   const names = routes.map(({ name }) => name)
-  expect(names).toEqual(expect.arrayContaining([...visitedScreens]))
+  expect(names).toEqual(expect.arrayContaining([...menuScreens]))
   expect([...names, 'last']).toEqual(expect.arrayContaining([...startScreens]))
 })
 

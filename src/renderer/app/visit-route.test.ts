@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { screens } from './modules.ts'
 import { visitRoute } from './visit-route.ts'
 
 it('opens a screen for the given account, or for the active one', () => {
@@ -11,11 +12,25 @@ it('opens a screen for the given account, or for the active one', () => {
   expect(visitRoute({ screen: 'keys' }, undefined)).toBeUndefined()
 })
 
-it('opens screens without an account unless they need one, and user screens only with an ID', () => {
+it('opens screens without an account unless they need one', () => {
   expect(visitRoute({ screen: 'settings' }, undefined)).toEqual({ name: 'settings' })
-  expect(visitRoute({ screen: 'person' }, 'a')).toBeUndefined()
-  expect(visitRoute({ screen: 'person', id: 7 }, 'a')).toMatchObject({
-    params: { account: 'a', id: 7 },
+  expect(visitRoute({ path: 'people/7' }, 'a')).toMatchObject({
+    name: 'person',
+    params: { account: 'a', id: '7' },
   })
   expect(visitRoute({ palette: true }, 'a')).toBeUndefined()
 })
+
+it('opens every linkable screen by its path', () => {
+  const links = screens
+    .filter(({ linkable }) => linkable)
+    .map(({ path }) => path.replace('/of/:account', '').slice(1).replace(/:id.*/, '42'))
+  expect(links).toContain('computer/repositories')
+  expect(links).toContain('admin/people/42')
+  expect(links.filter((path) => !visitRoute({ path }, 'a'))).toEqual([])
+})
+
+it.each(['sign-in', 'admin/bulk', 'admin/people/new', 'keys/1', 'keys/new', 'constructor', ''])(
+  'ignores links to screens that they may not open: %s',
+  (path) => expect(visitRoute({ path }, 'a')).toBeUndefined(),
+)

@@ -2,20 +2,32 @@ import type { RouteLocationRaw } from 'vue-router'
 import type { Visit } from '../../shared/operations/desktop.ts'
 import { isAccountScreen, screens } from './modules.ts'
 
-/** The route for a visit in its account, or else the active one; undefined without a route or account. */
+const userId = '/:id(\\d+)'
+
+/** The route for a visit in its account, or else the active one; undefined without a screen or account. */
 export function visitRoute(
-  { screen, account: named, id, kind }: Visit,
+  { screen: name, path: link, account: named, kind }: Visit,
   active: string | undefined,
 ): RouteLocationRaw | undefined {
-  const path = screens.find(({ name }) => name === screen)?.path
-  if (path === undefined) return undefined
-  if (!isAccountScreen(path)) return { name: screen! }
+  const id = /\/(\d+)$/.exec(link ?? '')?.[1]
+  const path = id === undefined ? link : link?.replace(`/${id}`, userId)
+  const screen = screens.find((one) =>
+    path === undefined ? one.name === name : screenPath(one.path) === path,
+  )
+  if (!screen) return undefined
+  // guard: link-screens
+  if (link !== undefined && !screen.linkable) return undefined
+  if (!isAccountScreen(screen.path)) return { name: screen.name }
   const account = named ?? active
-  const isAboutUser = path.includes('/:id')
-  if (account === undefined || (isAboutUser && id === undefined)) return undefined
+  if (account === undefined) return undefined
   return {
-    name: screen!,
-    params: isAboutUser ? { account, id } : { account },
+    name: screen.name,
+    params: id === undefined ? { account } : { account, id },
     query: { kind },
   }
+}
+
+/** A screen's path below its account. */
+function screenPath(path: string): string {
+  return path.replace(/^(\/of\/:account)?\//, '')
 }

@@ -8,6 +8,8 @@ export interface Screen {
   name: string
   /** The part of the URL after `#`. Starts with `/of/:account` if the screen belongs to an account. */
   path: string
+  /** Whether a `latchkey://` link and the next start may open it. Opening it must not trigger an action. */
+  linkable?: true
   component: () => Promise<unknown>
   /** Also its label in the sidebar, the palette and the list of shortcuts. */
   title: MessageId

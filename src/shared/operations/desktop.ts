@@ -1,7 +1,18 @@
 import { z } from 'zod'
-import { visitedScreens } from '../rules/settings.ts'
 import type { UserStatus } from '../gitlab/current-user.ts'
 import { adminOperation, operation } from './operation.ts'
+
+/** The screens that menus and notifications open, by route name. Opening one never triggers an action. */
+export const menuScreens = [
+  'home',
+  'status',
+  'tokens',
+  'keys',
+  'queue',
+  'accounts',
+  'settings',
+] as const
+export type MenuScreen = (typeof menuScreens)[number]
 
 const keyKinds = ['ssh', 'gpg'] as const
 
@@ -21,11 +32,11 @@ export type OpenedFile = z.output<typeof OpenedFile>
 /** The location the page should open. Absent fields are unchanged. */
 export const Visit = z.lazy(() =>
   z.object({
-    screen: z.enum(visitedScreens).optional(),
+    screen: z.enum(menuScreens).optional(),
+    /** What a link opens instead: a screen's path below its account. The page opens linkable screens only. */
+    path: z.string().optional(),
     /** The ID of a signed-in account. */
     account: z.string().optional(),
-    /** The user's ID, for screens about a single user. */
-    id: z.number().optional(),
     /** The only kind of keys to show on the keys screen. */
     kind: z.enum(keyKinds).optional(),
     files: z.array(OpenedFile).optional(),

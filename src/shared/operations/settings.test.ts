@@ -3,7 +3,7 @@ import { Settings } from './settings.ts'
 
 it.each([
   ['emails', 'emails'],
-  ['no-such-screen', 'home'],
+  [7, 'home'],
   [undefined, 'home'],
 ])('parses the last screen %j as %j', (lastScreen, screen) => {
   expect(Settings.parse({ lastScreen }).lastScreen).toBe(screen)

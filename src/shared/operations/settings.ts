@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { languageChoices, offeredLanguages } from '../messages/languages.ts'
 import { message } from '../messages/message.ts'
 import { issueText } from '../gitlab/validation.ts'
-import { visitedScreens } from '../rules/settings.ts'
 import { operation } from './operation.ts'
 import { updateChannels } from './updates.ts'
 import { defaultColumns, directoryColumns } from '../rules/directory-columns.ts'
@@ -49,7 +48,8 @@ const choices = {
   /** Custom columns for built-in views, by view name. */
   viewColumns: z.record(z.string().max(64), z.array(z.enum(directoryColumns)).min(1)),
   /** The last screen, to show again on startup. */
-  lastScreen: z.enum(visitedScreens),
+  /** The route name of a screen; unknown names open Home. */
+  lastScreen: z.string(),
   /** Minutes without input until Latchkey locks; 0 for never. */
   lockMinutes: z.literal(lockMinutes),
   /** The kind of versions to offer. */

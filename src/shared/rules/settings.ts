@@ -32,31 +32,6 @@ export const lockMinutes = [0, 1, 5, 15, 30, 60] as const
 /** The number of concurrent requests for queued actions, per instance. */
 export const requestsAtOnce = { min: 1, max: 16, default: 4 } as const
 
-/** The screens that links and menus may open, by route name. Opening one never triggers an action. */
-export const visitedScreens = [
-  'home',
-  'profile',
-  'status',
-  'avatar',
-  'tokens',
-  'keys',
-  'computer',
-  'repositories',
-  'emails',
-  'preferences',
-  'people',
-  'person',
-  'activities',
-  'directory',
-  'admin-user',
-  'service-accounts',
-  'queue',
-  'audit-log',
-  'accounts',
-  'settings',
-] as const
-export type VisitedScreen = (typeof visitedScreens)[number]
-
 /** The defaults. */
 export const defaultSettings = {
   language: 'system',

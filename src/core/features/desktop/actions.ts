@@ -66,7 +66,7 @@ export async function runAction(
   }
 }
 
-/** Opens the link or files with which Latchkey was launched. Ignores unknown links. */
+/** Opens the link or files with which Latchkey was launched. Ignores malformed links. */
 export async function openLaunchRequest(
   { desktop }: Pick<ActionOptions, 'desktop'>,
   window: WindowPort,

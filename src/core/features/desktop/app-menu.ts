@@ -1,5 +1,5 @@
 import { distinctLabel } from '../../../shared/rules/account-label.ts'
-import type { VisitedScreen } from '../../../shared/rules/settings.ts'
+import type { MenuScreen } from '../../../shared/operations/desktop.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../platform/messages.ts'
 import type { DesktopState } from './desktop-state.ts'
@@ -141,7 +141,7 @@ function historyItem(label: MessageId, way: 'back' | 'forward', accelerator: str
   return { kind: 'item', label: t(label), action: { do: way }, accelerator }
 }
 
-function screenItem(label: MessageId, screen: VisitedScreen, accelerator?: string): MenuEntry {
+function screenItem(label: MessageId, screen: MenuScreen, accelerator?: string): MenuEntry {
   return { kind: 'item', label: t(label), action: { do: 'visit', visit: { screen } }, accelerator }
 }
 

@@ -193,11 +193,11 @@ describe('a launch request', () => {
     const log = vi.fn()
     const link = `latchkey://tokens?account=${user.user.username}@${new URL(sandbox.url).host}`
     await openLaunchRequest(latchkey, window, { link, files: [] }, log)
-    expect(await takeVisit()).toEqual({ screen: 'tokens', account: user.id })
+    expect(await takeVisit()).toEqual({ path: 'tokens', account: user.id })
     expect(window.show).toHaveBeenCalledOnce()
 
     const files = [join(folder, 'work.pub')]
-    await openLaunchRequest(latchkey, window, { link: 'latchkey://evil', files }, log)
+    await openLaunchRequest(latchkey, window, { link: 'latchkey://status?clear=1', files }, log)
     expect(log).toHaveBeenCalledOnce()
     expect(window.show).toHaveBeenCalledOnce()
     expect(await takeVisit()).toBeUndefined()

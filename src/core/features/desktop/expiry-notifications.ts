@@ -7,7 +7,7 @@ import {
 } from '../../../shared/rules/expiry.ts'
 import { daysLeft, daysSince, hasExpired } from '../../../shared/rules/utc-days.ts'
 import type { Notice } from '../../../shared/operations/desktop.ts'
-import type { VisitedScreen } from '../../../shared/rules/settings.ts'
+import type { MenuScreen } from '../../../shared/operations/desktop.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../platform/messages.ts'
 import { keyOf } from './already-notified.ts'
@@ -56,7 +56,7 @@ interface Expiry {
   stage: Stage
   title: MessageId
   text: string
-  screen: VisitedScreen
+  screen: MenuScreen
 }
 
 /** How many days are left when each stage begins, last stage first. */

@@ -5,6 +5,7 @@ export const accountsModule: Module = {
     {
       name: 'accounts',
       path: '/accounts',
+      linkable: true,
       component: () => import('./AccountsScreen.vue'),
       title: 'app.accountsScreen',
       keywords: 'app.accountsKeywords',

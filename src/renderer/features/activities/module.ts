@@ -5,6 +5,7 @@ export const activitiesModule: Module = {
     {
       name: 'activities',
       path: '/of/:account/admin/activities',
+      linkable: true,
       component: () => import('./ActivitiesScreen.vue'),
       title: 'app.activitiesScreen',
       keywords: 'app.activitiesKeywords',

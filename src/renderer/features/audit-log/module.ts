@@ -7,6 +7,7 @@ export const auditLogModule: Module = {
     {
       name: 'audit-log',
       path: '/of/:account/admin/audit-log',
+      linkable: true,
       component: () => import('./AuditLogScreen.vue'),
       title: 'app.auditLogScreen',
       icon: ScrollText,

@@ -5,6 +5,7 @@ export const avatarModule: Module = {
     {
       name: 'avatar',
       path: '/of/:account/avatar',
+      linkable: true,
       component: () => import('./AvatarScreen.vue'),
       title: 'app.avatarScreen',
       keywords: 'app.avatarKeywords',

@@ -6,6 +6,7 @@ export const directoryModule: Module = {
     {
       name: 'directory',
       path: '/of/:account/admin/people',
+      linkable: true,
       component: () => import('./DirectoryScreen.vue'),
       title: 'app.directoryScreen',
       icon: UsersRound,

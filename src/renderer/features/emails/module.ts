@@ -5,6 +5,7 @@ export const emailsModule: Module = {
     {
       name: 'emails',
       path: '/of/:account/emails',
+      linkable: true,
       component: () => import('./EmailsScreen.vue'),
       title: 'app.emailsScreen',
       shortcut: 'e',

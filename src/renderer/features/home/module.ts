@@ -6,6 +6,7 @@ export const homeModule: Module = {
     {
       name: 'home',
       path: '/of/:account/home',
+      linkable: true,
       component: () => import('./HomeScreen.vue'),
       title: 'app.homeScreen',
       icon: House,

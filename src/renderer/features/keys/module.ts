@@ -6,6 +6,7 @@ export const keysModule: Module = {
     {
       name: 'keys',
       path: '/of/:account/keys',
+      linkable: true,
       component: () => import('./KeysScreen.vue'),
       title: 'app.keysScreen',
       icon: KeyRound,

@@ -32,6 +32,7 @@ export const moderationModule: Module = {
     {
       name: 'queue',
       path: '/of/:account/admin/queue',
+      linkable: true,
       component: () => import('./QueueScreen.vue'),
       title: 'app.actionsScreen',
       icon: ListTodo,

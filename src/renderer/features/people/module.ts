@@ -6,6 +6,7 @@ export const peopleModule: Module = {
     {
       name: 'people',
       path: '/of/:account/people',
+      linkable: true,
       component: () => import('./PeopleScreen.vue'),
       title: 'app.peopleScreen',
       icon: UserRoundPlus,
@@ -16,6 +17,7 @@ export const peopleModule: Module = {
     {
       name: 'person',
       path: '/of/:account/people/:id(\\d+)',
+      linkable: true,
       component: () => import('./PersonScreen.vue'),
       title: 'app.personScreen',
       elsewhere: 'people',

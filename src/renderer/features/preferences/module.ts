@@ -5,6 +5,7 @@ export const preferencesModule: Module = {
     {
       name: 'preferences',
       path: '/of/:account/preferences',
+      linkable: true,
       component: () => import('./PreferencesScreen.vue'),
       title: 'app.preferencesScreen',
       keywords: 'app.preferencesKeywords',

@@ -6,6 +6,7 @@ export const profileModule: Module = {
     {
       name: 'profile',
       path: '/of/:account/profile',
+      linkable: true,
       component: () => import('./ProfileScreen.vue'),
       title: 'app.profileScreen',
       icon: UserRound,

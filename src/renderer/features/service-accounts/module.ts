@@ -6,6 +6,7 @@ export const serviceAccountsModule: Module = {
     {
       name: 'service-accounts',
       path: '/of/:account/admin/service-accounts',
+      linkable: true,
       component: () => import('./ServiceAccountsScreen.vue'),
       title: 'app.serviceAccountsScreen',
       icon: Bot,

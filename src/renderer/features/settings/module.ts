@@ -6,6 +6,7 @@ export const settingsModule: Module = {
     {
       name: 'settings',
       path: '/settings',
+      linkable: true,
       component: () => import('./SettingsScreen.vue'),
       title: 'app.settingsScreen',
       icon: Settings,

@@ -6,6 +6,7 @@ export const setupModule: Module = {
     {
       name: 'computer',
       path: '/of/:account/computer',
+      linkable: true,
       component: () => import('./ComputerScreen.vue'),
       title: 'app.computerScreen',
       icon: Laptop,
@@ -16,6 +17,7 @@ export const setupModule: Module = {
     {
       name: 'repositories',
       path: '/of/:account/computer/repositories',
+      linkable: true,
       component: () => import('./RepositoriesScreen.vue'),
       title: 'app.repositoriesScreen',
       paletteLabel: 'app.repositoriesLabel',

@@ -5,6 +5,7 @@ export const statusModule: Module = {
     {
       name: 'status',
       path: '/of/:account/status',
+      linkable: true,
       component: () => import('./StatusScreen.vue'),
       title: 'app.statusScreen',
       shortcut: 's',

@@ -6,6 +6,7 @@ export const tokensModule: Module = {
     {
       name: 'tokens',
       path: '/of/:account/tokens',
+      linkable: true,
       component: () => import('./TokensScreen.vue'),
       title: 'app.tokensScreen',
       icon: KeySquare,

@@ -5,6 +5,7 @@ export const usersModule: Module = {
     {
       name: 'admin-user',
       path: '/of/:account/admin/people/:id(\\d+)',
+      linkable: true,
       component: () => import('./UserScreen.vue'),
       title: 'app.userScreen',
       admin: true,
