@@ -11,7 +11,6 @@ import { auditLogFeature } from './features/audit-log/feature.ts'
 import { type AvatarsFeature, avatarsFeature } from './features/avatars/feature.ts'
 import { certificatesFeature } from './features/certificates/feature.ts'
 import { connectivityFeature } from './features/connectivity/feature.ts'
-import { createRecoveryFeature } from './features/create-recovery/feature.ts'
 import { damagedFilesFeature } from './features/damaged-files/feature.ts'
 import { demoFeature } from './features/demo/feature.ts'
 import type { Desktop } from './features/desktop/desktop.ts'
@@ -157,7 +156,6 @@ function createFeatures(base: Base) {
     auditLogFeature(context, { auditLogOf: (id) => jobs.of(id).auditLog }),
     avatars,
     certificatesFeature(context),
-    createRecoveryFeature(context),
     damagedFilesFeature(context),
     createDevice(base, { accounts, avatars, desktop, directory, setup, updates }),
     diagnosticsFeature(context, { jobs }),

@@ -15,7 +15,6 @@ import type { SeenUsers } from './accounts/seen-users.ts'
 import type { ViewedUsers } from './accounts/viewed-users.ts'
 import type { Audit } from './audit-log/audit.ts'
 import type { ConnectivityLog } from './gitlab/connectivity/connectivity.ts'
-import type { CreateRecovery } from './gitlab/create-recovery/create-recovery.ts'
 import type { Throttle } from './gitlab/throttle.ts'
 import type { Events } from './platform/events.ts'
 import type { JsonFile } from './platform/files/json-file.ts'
@@ -48,7 +47,6 @@ export interface AccountContext extends HostContext {
   documents: AccountDocuments
   computers: Computers
   connectivity: ConnectivityLog
-  createRecovery: CreateRecovery
   seenUsers: SeenUsers
   viewed: ViewedUsers
   gitlabOf(account: string): GitLabClient

@@ -15,7 +15,6 @@ import { SeenUsers } from './accounts/seen-users.ts'
 import { PerAccount } from './accounts/per-account.ts'
 import { ViewedUsers, ViewedUsersFile } from './accounts/viewed-users.ts'
 import { ConnectivityLog, canCheckAgain } from './gitlab/connectivity/connectivity.ts'
-import { CreateRecovery } from './gitlab/create-recovery/create-recovery.ts'
 import type { AccountContext, HostContext } from './context.ts'
 import type { Lock } from './features/lock/lock.ts'
 import { archiveAuditLog } from './jobs/audit-log-archive.ts'
@@ -86,7 +85,6 @@ export function createAccountContext(host: HostContext, { file, lock }: Dependen
   const responses = openResponseCache(host, { accounts, folders, hooks })
   const connectivity = createConnectivity(host, { accounts, documents, hooks })
   const seenUsers = new SeenUsers()
-  const createRecovery = new CreateRecovery()
   const throttles = createThrottles(host, { lock, documents, hooks })
   const clients = new PerAccount((id) =>
     createAccountClient(id, {
@@ -94,7 +92,6 @@ export function createAccountContext(host: HostContext, { file, lock }: Dependen
       client,
       connectivity,
       throttle: throttles.get(id),
-      recovery: createRecovery,
       onAnswer(answer, endpoint) {
         seenUsers.collect(id, answer)
         hooks.answered.call(id, endpoint, answer)
@@ -111,7 +108,6 @@ export function createAccountContext(host: HostContext, { file, lock }: Dependen
     documents,
     computers: new Computers(ports, accounts),
     connectivity,
-    createRecovery,
     seenUsers,
     viewed: new ViewedUsers(document('viewed-users.json', ViewedUsersFile), instanceOf),
     throttle: (id) => throttles.get(id),

@@ -5,7 +5,7 @@ import { mayHaveHappened } from '../../shared/rules/failure.ts'
 import { user } from '../../shared/gitlab/current-user.ts'
 import type { Accounts } from './accounts.ts'
 import { lacksApiScope } from './token-access.ts'
-import type { CreateRecovery } from '../gitlab/create-recovery/create-recovery.ts'
+import { sendCreate } from '../gitlab/create-recovery/create-recovery.ts'
 import type { ConnectivityLog } from '../gitlab/connectivity/connectivity.ts'
 import type { Throttle } from '../gitlab/throttle.ts'
 import type { ApiClient } from '../gitlab/api-client.ts'
@@ -17,7 +17,6 @@ export interface AccountClientOptions {
   client: ApiClient
   connectivity: ConnectivityLog
   throttle: Throttle
-  recovery: CreateRecovery
   /** Called with every response, parts of which may be stored. */
   onAnswer?(answer: unknown, endpoint: AnyEndpoint): void
   /** Called after every write that was or may have been applied; without a response if it was lost. */
@@ -30,7 +29,7 @@ export interface AccountClientOptions {
  */
 export function createAccountClient(
   account: string,
-  { accounts, client, connectivity, throttle, recovery, onAnswer, onWrite }: AccountClientOptions,
+  { accounts, client, connectivity, throttle, onAnswer, onWrite }: AccountClientOptions,
 ): GitLabClient {
   const withTarget = <T>(send: (target: Target) => Promise<T>) =>
     accounts.withTarget(account, (target) => send({ ...target, throttle }))
@@ -80,7 +79,7 @@ export function createAccountClient(
       if (accounts.account(account).canWrite === false && !needsNoApiScope.has(endpoint)) {
         throw createFailureError('readOnly.message')
       }
-      return recovery.send(gitlab, endpoint, input, () => write(endpoint, input, options))
+      return sendCreate(gitlab, endpoint, input, () => write(endpoint, input, options))
     },
     page: (endpoint, input, cursor, options) =>
       read(endpoint, (target) =>

@@ -25,7 +25,6 @@ export const failures = {
   'auditLog.verifyNeedsFile': { kind: 'invalid' },
   'auditLog.verifyNoExport': { kind: 'invalid' },
   'auditLog.verifyUnreadable': { kind: 'invalid' },
-  'createRecovery.forgotten': { kind: 'not-found', hint: 'createRecovery.unclearHint' },
   'device.leftoverGone': { kind: 'invalid', hint: 'service.reloadList' },
   'device.leftoverNotDeleted': { kind: 'unexpected', hint: 'device.leftoverNotDeletedHint' },
   'directory.contradictoryDays': {

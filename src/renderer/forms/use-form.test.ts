@@ -195,13 +195,3 @@ it('ignores surrounding whitespace', () => {
   form.values.name = ' '
   expect(form.isDirty.value).toBe(false)
 })
-
-it('continues with a created object if its response was lost', async () => {
-  const found: unknown[] = []
-  const { form } = refused({ kind: 'timeout' }, { found: (thing) => void found.push(thing) })
-  form.values.name = 'Ines'
-  await form.submit()
-  expect(form.notice.value?.kind).toBe('timeout')
-  await form.onFound({ id: 7 })
-  expect([found, form.notice.value]).toEqual([[{ id: 7 }], undefined])
-})

@@ -9,11 +9,6 @@ import { failureOf } from '../bridge/latchkey.ts'
 import { isAboutInput, useAsyncAction } from '../bridge/use-async-action.ts'
 import { useLeaveGuard } from '../components/use-confirm.ts'
 
-/** An object found when checking whether it was created. */
-export interface CreatedObject {
-  id: number
-}
-
 export interface FormOptions<Values extends object> {
   /** Identifies the form and what it’s about. */
   key: string
@@ -28,8 +23,6 @@ export interface FormOptions<Values extends object> {
   check?: (values: Values, base: Values) => FieldErrors
   /** Derives field errors from a failure that doesn’t list them. */
   explain?: (failure: Failure) => FieldErrors | undefined
-  /** Continues with an object that was created although the response was lost. */
-  found?: (object: CreatedObject) => unknown
   /** Whether leaving would lose anything besides the fields. */
   alsoLost?: Ref<boolean>
   /** Sends the validated values. */
@@ -115,10 +108,6 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     }
   }
 
-  function onFound(object: CreatedObject): Promise<boolean> {
-    return run(async () => options.found?.(object))
-  }
-
   /** Discards the typed values. */
   function reset() {
     edited.discard()
@@ -137,7 +126,6 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     restoredAt,
     wouldLoseData,
     submit,
-    onFound,
     reset,
   }
 }
@@ -154,7 +142,6 @@ export type ShownForm = Pick<
   | 'isDirty'
   | 'restoredAt'
   | 'submit'
-  | 'onFound'
   | 'reset'
 >
 

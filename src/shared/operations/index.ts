@@ -8,7 +8,6 @@ import { cache } from './cache.ts'
 import { certificateOperations } from './certificates.ts'
 import { connectivity } from './connectivity.ts'
 import { ownTokens } from './own-tokens.ts'
-import { createRecovery } from './create-recovery.ts'
 import { damagedFiles } from './damaged-files.ts'
 import { demo } from './demo.ts'
 import { desktop } from './desktop.ts'
@@ -52,7 +51,6 @@ export const appTable = {
   certificates: certificateOperations,
   connectivity,
   ownTokens,
-  createRecovery,
   damagedFiles,
   demo,
   desktop,

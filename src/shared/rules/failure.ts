@@ -88,8 +88,6 @@ export interface UncertainCreate<Words extends Text = string> {
   what: Words
   /** A token whose secret was lost. */
   revoke?: LostToken
-  /** For `createRecovery.look`, if another check may find more. */
-  look?: string
   /** A page of the instance to check in a browser, for items the API can't look up. */
   web?: string
 }

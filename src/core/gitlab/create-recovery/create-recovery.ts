@@ -1,5 +1,3 @@
-import { createFailureError } from '../../platform/failures.ts'
-import { randomUUID } from 'node:crypto'
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
@@ -21,10 +19,8 @@ const beforeMs = 5_000
 const afterMs = 10_000
 /** Tolerated clock difference (ms) for recognizing a new token. */
 const clockToleranceMs = 5 * 60_000
-/** Beyond this, the oldest are dropped. */
-const maxSearches = 50
 
-/** What is needed to check for a created object again. Contains no secrets. */
+/** What is needed to look for a created object. */
 interface Search {
   what: Message
   listCandidates: ListCandidates
@@ -41,114 +37,67 @@ interface Search {
 }
 
 /**
- * Sends creates once. Guarantee: a create is never repeated, even if its response is lost. Instead, GitLab is checked
- * for the created object. If it is there and has no secret, the create succeeds; otherwise, it fails with `creation`.
+ * Sends a write. Guarantee: a create is never repeated, even if its response is lost. Instead, GitLab is checked once for
+ * the created object. If it is there and has no secret, the create succeeds; otherwise, it fails with `creation`.
  */
-export class CreateRecovery {
-  /** By account and ID. */
-  readonly #searches = new Map<string, Search>()
-
-  /** Sends a write; a create is checked after a lost response. */
-  send<T>(
-    gitlab: GitLabClient,
-    endpoint: AnyEndpoint,
-    input: unknown,
-    send: () => Promise<T>,
-  ): Promise<T> {
-    const creation = recoverableCreates.get(endpoint)
-    // Invalid input is rejected before anything is sent.
-    if (!creation || !isValidInput(endpoint, input)) return send()
-    return this.#create(gitlab, endpoint, creation, input, send)
-  }
-
-  /** Checks again. Returns the created object if it is complete; otherwise throws a failure with the result. */
-  async checkAgain(gitlab: GitLabClient, id: string): Promise<CreatedItem> {
-    const search = this.#searches.get(searchKey(gitlab, id))
-    if (!search) throw createFailureError('createRecovery.forgotten')
-    const createdItem = await this.#find(gitlab, search)
-    this.#searches.delete(searchKey(gitlab, id))
-    return createdItem
-  }
-
-  /** Discards an account's checks. */
-  forget(account: string): void {
-    for (const key of this.#searches.keys()) {
-      if (key.startsWith(`${account}/`)) this.#searches.delete(key)
+export async function sendCreate<T>(
+  gitlab: GitLabClient,
+  endpoint: AnyEndpoint,
+  input: unknown,
+  send: () => Promise<T>,
+): Promise<T> {
+  const creation = recoverableCreates.get(endpoint)
+  // Invalid input is rejected before anything is sent.
+  if (!creation || !isValidInput(endpoint, input)) return send()
+  const description = creation.what(input)
+  const listCandidates = creation.listCandidates?.(input)
+  // Clocks differ, so older objects are recognized by ID rather than creation time.
+  const before =
+    !listCandidates || creation.unique ? new Set<number>() : await idsBefore(gitlab, listCandidates)
+  const sentAt = currentTime()
+  try {
+    return await send()
+  } catch (cause) {
+    if (!(cause instanceof FailureError)) throw cause
+    const { failure } = cause
+    const isLost = mayHaveHappened(failure)
+    const web = creation.onTheWeb?.(input)
+    if (isLost && !listCandidates)
+      throw uncertainCreate(failure, description, { found: 'unlisted', ...web! })
+    if (!listCandidates || !(isLost || isUnexplainedRefusal(failure))) throw cause
+    const revoke = creation.revoke?.(input)
+    const isSecret = endpoint.secret === true
+    const search = {
+      what: description,
+      listCandidates,
+      before,
+      revoke,
+      web,
+      isSecret,
+      sentAt,
+      failure,
     }
+    const createdItem = isLost
+      ? await findLost(gitlab, search)
+      : await findRefused(gitlab, { ...search, ...(creation.unique && unknownBefore) })
+    if (!createdItem) throw cause
+    return (creation.answer?.(createdItem) ?? createdItem) as T
   }
+}
 
-  async #create<T>(
-    gitlab: GitLabClient,
-    endpoint: AnyEndpoint,
-    creation: RecoverableCreate,
-    input: unknown,
-    send: () => Promise<T>,
-  ): Promise<T> {
-    const description = creation.what(input)
-    const listCandidates = creation.listCandidates?.(input)
-    // Clocks differ, so older objects are recognized by ID rather than creation time.
-    const before =
-      !listCandidates || creation.unique
-        ? new Set<number>()
-        : await idsBefore(gitlab, listCandidates)
-    const sentAt = currentTime()
-    try {
-      return await send()
-    } catch (cause) {
-      if (!(cause instanceof FailureError)) throw cause
-      const { failure } = cause
-      const isLost = mayHaveHappened(failure)
-      const web = creation.onTheWeb?.(input)
-      if (isLost && !listCandidates)
-        throw uncertainCreate(failure, description, { found: 'unlisted', ...web! })
-      if (!listCandidates || !(isLost || isUnexplainedRefusal(failure))) throw cause
-      const revoke = creation.revoke?.(input)
-      const isSecret = endpoint.secret === true
-      const search = {
-        what: description,
-        listCandidates,
-        before,
-        revoke,
-        web,
-        isSecret,
-        sentAt,
-        failure,
-      }
-      const createdItem = isLost
-        ? await this.#find(gitlab, search)
-        : await this.#findRefused(gitlab, { ...search, ...(creation.unique && unknownBefore) })
-      if (!createdItem) throw cause
-      return (creation.answer?.(createdItem) ?? createdItem) as T
-    }
-  }
+/** The object that a create whose response was lost created; otherwise throws what can be known. */
+async function findLost(gitlab: GitLabClient, search: Search): Promise<CreatedItem> {
+  const items = await findNewItems(gitlab, search)
+  if (items === 'unlisted')
+    throw uncertainCreate(search.failure, search.what, { found: 'unlisted', ...search.web! })
+  if (items && items.length > 0) return requireOnlyItem(search, items)
+  throw uncertainCreate(search.failure, search.what, { found: items ? 'no' : 'unread' })
+}
 
-  async #find(gitlab: GitLabClient, search: Search): Promise<CreatedItem> {
-    const items = await findNewItems(gitlab, search)
-    if (items === 'unlisted')
-      throw uncertainCreate(search.failure, search.what, { found: 'unlisted', ...search.web! })
-    if (items && items.length > 0) return requireOnlyItem(search, items)
-    const searchId = this.#remember(gitlab, search)
-    throw uncertainCreate(search.failure, search.what, {
-      found: items ? 'no' : 'unread',
-      look: searchId,
-    })
-  }
-
-  /** Undefined if nothing appeared, so the rejection stands. */
-  async #findRefused(gitlab: GitLabClient, search: Search): Promise<CreatedItem | undefined> {
-    const items = await findNewItems(gitlab, search)
-    return Array.isArray(items) && items.length > 0 ? requireOnlyItem(search, items) : undefined
-  }
-
-  #remember(gitlab: GitLabClient, search: Search): string {
-    const existing = [...this.#searches].find(([, one]) => one === search)
-    if (existing) return existing[0].slice(gitlab.account.length + 1)
-    const id = randomUUID()
-    this.#searches.set(searchKey(gitlab, id), search)
-    const [oldest] = this.#searches.keys()
-    if (this.#searches.size > maxSearches) this.#searches.delete(oldest!)
-    return id
-  }
+/** Undefined if nothing appeared, so the rejection stands. */
+async function findRefused(gitlab: GitLabClient, search: Search): Promise<CreatedItem | undefined> {
+  const items = await findNewItems(gitlab, search)
+  return Array.isArray(items) && items.length > 0 ? requireOnlyItem(search, items) : undefined
 }
 
 /** Objects that have appeared since the create was sent; undefined if that can't be determined now. */
@@ -216,8 +165,4 @@ function isValidInput(endpoint: AnyEndpoint, input: unknown): boolean {
   } catch {
     return false
   }
-}
-
-function searchKey({ account }: GitLabClient, id: string): string {
-  return `${account}/${id}`
 }

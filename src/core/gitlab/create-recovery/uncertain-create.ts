@@ -23,10 +23,10 @@ export function isDefinitelyAbsent(failure: UnformattedFailure): boolean {
 /** The result of the check, and what the user can do. */
 export type SearchResult =
   | { found: 'yes'; id: number; revoke: UncertainCreate['revoke'] }
-  | { found: 'no'; look: string }
+  | { found: 'no' }
   /** An existing object may or may not be the created one. */
   | { found: 'unclear'; many: boolean }
-  | { found: 'unread'; look: string }
+  | { found: 'unread' }
   | { found: 'unlisted'; path: string; advice: Message }
 
 /** A create's failure, including the result of the check. */
@@ -63,7 +63,7 @@ function describe(
       return {
         message: message('createRecovery.notAppeared', { cause, what }),
         hint: message('createRecovery.notAppearedHint'),
-        creation: { found: 'no', what, look: seen.look },
+        creation: { found: 'no', what },
       }
     case 'unclear':
       return {
@@ -77,7 +77,7 @@ function describe(
       return {
         message: message('createRecovery.unread', { cause, what }),
         hint: message('createRecovery.unreadHint'),
-        creation: { found: 'unknown', what, look: seen.look },
+        creation: { found: 'unknown', what },
       }
     case 'unlisted':
       return {

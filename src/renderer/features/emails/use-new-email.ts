@@ -1,9 +1,8 @@
 import { cleanEmail, isSameEmail } from '../../../shared/rules/email-address.ts'
-import type { Email } from '../../../shared/gitlab/emails.ts'
 import { addressErrors } from '../../forms/email-addresses.ts'
 import type { FieldErrors, Fields } from '../../forms/form-field.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
-import { type CreatedObject, useForm } from '../../forms/use-form.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import type { Emails } from './use-emails.ts'
@@ -37,20 +36,11 @@ export function useNewEmail({ account, user, ports, list, find, readAll }: Email
       return errors ? { email: errors } : {}
     },
     submit: ({ email, isTrusted }) => send(email, isTrusted),
-    found,
   })
 
   async function send(typed: string, isTrusted: boolean) {
     const email = cleanEmail(typed)
     await ports.add(email, isTrusted)
-    await finish(email)
-  }
-
-  function found(object: CreatedObject) {
-    return finish((object as Email).email)
-  }
-
-  async function finish(email: string) {
     await readAll()
     const isConfirmed = find(email)?.isConfirmed
     // The field may contain another address by now.
@@ -63,6 +53,5 @@ export function useNewEmail({ account, user, ports, list, find, readAll }: Email
     form,
     adding,
     add: (email: string) => adding.run(() => send(email, false)),
-    onFound: (object: CreatedObject) => adding.run(() => found(object)),
   }
 }

@@ -47,21 +47,16 @@ export function useNewServiceAccount(account: string) {
     key: `service account by ${account}`,
     from: freshServiceAccountDraft(),
     fields: accountFields(),
-    found: (thing) => finish(thing as ServiceAccount),
     async submit(draft) {
       const sent = newAccount(draft)
       const created = await latchkey(account).serviceAccounts.create(sent)
-      finish(created, ignoredLabels(sent, created))
+      createdAccount.value = created
+      ignoredMessage.value = ignoredFieldsMessage(ignoredLabels(sent, created))
+      form.reset()
+      showToast(t('tokens.created', { name: bidiIsolate(created.name) }))
+      void invalidate(account, 'serviceAccounts.list')
     },
   })
-
-  function finish(created: ServiceAccount, ignoredFields: readonly string[] = []) {
-    createdAccount.value = created
-    ignoredMessage.value = ignoredFieldsMessage(ignoredFields)
-    form.reset()
-    showToast(t('tokens.created', { name: bidiIsolate(created.name) }))
-    void invalidate(account, 'serviceAccounts.list')
-  }
 
   return { form, createdAccount, ignoredMessage }
 }

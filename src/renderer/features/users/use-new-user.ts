@@ -1,6 +1,5 @@
 import { useRouter } from 'vue-router'
 import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
-import { compareUser } from '../../../shared/rules/user-comparison.ts'
 import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
 import { ignoredUserFieldsMessage } from './form/edit-messages.ts'
 import { draftToNewUser, freshUserDraft } from './form/user-draft.ts'
@@ -29,13 +28,6 @@ export function useNewUser(account: string) {
     async submit(draft) {
       const { user, ignored } = await latchkey(account).userEdits.create(draftToNewUser(draft))
       await openUser(user, ignored)
-    },
-    async found(thing) {
-      const created = thing as UserForAdmins
-      const user = await latchkey(account)
-        .users.get({ id: created.id })
-        .catch(() => created)
-      await openUser(user, compareUser(draftToNewUser(form.values), user).ignored)
     },
   })
 

@@ -6,7 +6,6 @@ import { createAccountClient } from '../../../../accounts/account-client.ts'
 import type { GitLabClient } from '../../../../gitlab/gitlab-client.ts'
 import { AccountFile } from '../../../../accounts/account-record.ts'
 import { Accounts } from '../../../../accounts/accounts.ts'
-import { CreateRecovery } from '../../../../gitlab/create-recovery/create-recovery.ts'
 import { ConnectivityLog } from '../../../../gitlab/connectivity/connectivity.ts'
 import { RateLimitPause, Throttle } from '../../../../gitlab/throttle.ts'
 import { jsonFile } from '../../../../platform/files/json-file.ts'
@@ -49,7 +48,6 @@ export async function signedIn(
     accounts,
     client,
     throttle,
-    recovery: new CreateRecovery(),
     connectivity: new ConnectivityLog({
       now: currentTime,
       after: () => () => undefined,
