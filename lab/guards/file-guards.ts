@@ -31,7 +31,7 @@ export const fileGuards: readonly Guard[] = [
   },
   { id: 'regular-once-open', also: sync, test: changed, title: 'if the allowed signers file is' },
   {
-    id: 'salvage-size',
+    id: 'document-values',
     test: 'src/core/platform/files/many-invalid-entries.exploit.test.ts',
     title: 'a document with more invalid entries than any real one is replaced, not searched',
   },

@@ -12,13 +12,11 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../sandbox/start.ts'
 import type { AccountsSnapshot } from '../shared/operations/accounts.ts'
-import type { OwnTokens } from '../shared/operations/own-tokens.ts'
 import { asNobody } from './platform/files/testing/as-nobody.ts'
-import { createAuthority } from './platform/network/testing/authority.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 
 // Runs the entire application on documents that were edited manually, written by another version, or are otherwise
-// invalid: an unreadable entry must not affect others.
+// invalid: an invalid document must not affect others.
 
 let sandbox: Sandbox
 beforeAll(async () => void (sandbox = await startSandbox({ users: 20 })))
@@ -53,23 +51,22 @@ const account = (id: string, more: object = {}) => ({
   ...more,
 })
 
-describe('document with an invalid entry', () => {
+describe('document that this version does not understand', () => {
   it.each([
     ['is a number', 7],
     ['has no ID', { id: undefined }],
     ['has an invalid URL', { baseUrl: 'gitlab' }],
     ['has a URL with another scheme', { baseUrl: 'file:///etc' }],
     ['has an unknown token store', { secret: { store: 'cloud' } }],
-  ])('keeps the other accounts if one %s', async (_, broken) => {
+  ])('is kept and reported if an account %s', async (_, broken) => {
     const invalidEntry = typeof broken === 'object' ? account('b', broken) : broken
-    write('accounts.json', { accounts: [account('a'), invalidEntry, account('c')] })
+    write('accounts.json', { accounts: [account('a'), invalidEntry] })
     const before = readFileSync(pathOf('accounts.json'))
     const latchkey = open()
-    const { accounts, unreadableCount } = await latchkey.value<AccountsSnapshot>('accounts.list')
-    expect(accounts.map(({ id }) => id)).toEqual(['a', 'c'])
-    expect(unreadableCount).toBe(1)
-    expect(latchkey.logged.join('\n')).toMatch(/skipped; .* count=1 document=accounts\.json/)
-    await latchkey.value('accounts.update', { id: 'a', label: 'Work' })
+    const snapshot = await latchkey.value<AccountsSnapshot>('accounts.list')
+    expect(snapshot).toMatchObject({ accounts: [], isFileInvalid: true })
+    expect(latchkey.logged.join('\n')).toMatch(/is kept, .* document=accounts\.json/)
+    await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     const backup = readdirSync(dataFolder).find((name) => name.startsWith('accounts.json.broken-'))!
     expect(readFileSync(pathOf(backup)).equals(before)).toBe(true)
     expect(latchkey.logged.join('\n')).toContain(`document=${backup}`)
@@ -82,44 +79,10 @@ describe('document with an invalid entry', () => {
     expect(readdirSync(dataFolder).join()).not.toContain('broken')
   })
 
-  it('keeps the valid settings, statuses, tokens, and views', async () => {
-    const draft = { emoji: 'coffee', message: 'Break', busy: false, clear: 'never' }
-    const view = { id: 'v', name: 'All', filter: {}, order_by: 'name', sort: 'asc', columns: [] }
-    const token = { id: 1, name: 'cluster', scopes: ['k8s_proxy'] }
-    write('accounts.json', { accounts: [account('a')] })
+  it('keeps the valid settings', async () => {
     write('settings.json', { theme: 'dark', density: 'cosy', lastAccount: 7 })
-    mkdirSync(pathOf('accounts/a'), { recursive: true })
-    write('accounts/a/recent-statuses.json', { statuses: [{ ...draft, colour: 'red' }, draft] })
-    write('accounts/a/created-tokens.json', { tokens: [token, { ...token, id: 'two' }] })
-    write('accounts/a/directory-views.json', {
-      views: [
-        { ...view, id: 'w', filter: { shoe_size: 42 } },
-        { ...view, order_by: 'shoe_size', columns: ['shoe_size'] },
-      ],
-    })
-    const latchkey = open()
-    const settings = await latchkey.value('settings.get')
+    const settings = await open().value('settings.get')
     expect(settings).toMatchObject({ theme: 'dark', density: 'comfortable' })
-    expect(await latchkey.value('ownStatus.recent', {}, 'a')).toEqual([draft])
-    const { tokens } = await latchkey.value<OwnTokens>('ownTokens.list', {}, 'a')
-    expect(tokens).toEqual([{ ...token, isSignInToken: false, wasRotated: false }])
-    expect(await latchkey.value('directory.views', {}, 'a')).toMatchObject([
-      { id: 'v', order_by: 'id', columns: expect.arrayContaining(['name']) },
-    ])
-  })
-
-  it('keeps the valid certificates', async () => {
-    const authority = createAuthority()
-    const origin = 'https://gitlab.example.com'
-    write('certificates.json', {
-      trusted: [
-        { origin, pem: 'scribble' },
-        { origin, pem: authority.cert },
-        { origin: 'nowhere', pem: authority.cert },
-      ],
-    })
-    expect(await open().value('certificates.list')).toMatchObject([{ origin }])
-    authority.remove()
   })
 })
 

@@ -400,7 +400,7 @@ export class Accounts {
     return {
       accounts: this.#records.all().map((record) => this.#toAccount(record)),
       ...(this.#keychain && { keychain: this.#keychain }),
-      unreadableCount: this.#options.file.skippedCount(),
+      isFileInvalid: this.#options.file.isInvalid(),
     }
   }
 

@@ -18,7 +18,7 @@ export const useAccountsStore = defineStore('accounts', () => {
 
   const accounts = computed(() => snapshot.value.accounts)
   const keychain = computed(() => snapshot.value.keychain)
-  const unreadableCount = computed(() => snapshot.value.unreadableCount ?? 0)
+  const isFileInvalid = computed(() => snapshot.value.isFileInvalid === true)
   const active = computed(() => byId(chosen.value) ?? accounts.value[0])
   /** The active account, then the others in their order. */
   const activeFirst = computed(() =>
@@ -79,7 +79,7 @@ export const useAccountsStore = defineStore('accounts', () => {
   return {
     accounts,
     keychain,
-    unreadableCount,
+    isFileInvalid,
     active,
     activeFirst,
     readOnlyReason,

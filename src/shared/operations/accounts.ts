@@ -109,8 +109,8 @@ export const AccountsSnapshot = z.lazy(() =>
     accounts: z.array(Account),
     /** Absent until the check is finished, which takes a while at startup. */
     keychain: KeychainState.optional(),
-    /** The number of accounts in the file that couldn't be read. They stay in the file. */
-    unreadableCount: z.number().optional(),
+    /** Whether accounts are missing because this version can't parse their file, which is kept. */
+    isFileInvalid: z.boolean().optional(),
   }),
 )
 export type AccountsSnapshot = z.output<typeof AccountsSnapshot>

@@ -96,9 +96,10 @@ describe('malformed document', () => {
     expect(logged).toEqual([expect.stringContaining('could not be parsed')])
   })
 
-  it('still returns its valid entries', () => {
-    writeFileSync(path, inPart)
-    expect(open().read()).toEqual({ names: ['a', 'b'] })
+  it.each([whole, inPart, 'null', '7'])('counts as invalid, with the defaults: %s', (text) => {
+    writeFileSync(path, text)
+    expect(open().read()).toEqual({ names: [] })
+    expect(open().isInvalid()).toBe(true)
   })
 
   it.each([whole, inPart])('is set aside once when overwritten: %s', (text) => {

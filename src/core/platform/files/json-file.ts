@@ -10,14 +10,13 @@ import {
 } from './document-failure.ts'
 import { type PreparedFile, prepareFile, backUpBroken } from './atomic-write.ts'
 import { readRegularFile } from './regular-file.ts'
-import { type SalvageResult, salvage } from './salvage.ts'
 
 /** A small document on disk, written atomically. */
 export interface JsonFile<T> {
   /** The value, or the defaults if the file can't be read. */
   read(): T
-  /** Number of invalid entries in the file when it was read. */
-  skippedCount(): number
+  /** Whether the file's contents don't match the schema, so the defaults are used instead. */
+  isInvalid(): boolean
   /** Throws a failure if the file exists but can't be read. */
   assertReadable(): void
   /** Throws a failure if saving fails; the document is then unchanged. */
@@ -33,8 +32,8 @@ export interface JsonFile<T> {
 }
 
 /**
- * Opens a document with a schema. Skips invalid entries and leaves an unreadable file unchanged. Both are logged, and
- * neither is ever lost. `onUnsaved` is called with failures of `saveOrReport`.
+ * Opens a document with a schema. An invalid or unreadable file is logged and left unchanged; the next write sets an
+ * invalid one aside. `onUnsaved` is called with failures of `saveOrReport`.
  */
 export function jsonFile<Schema extends z.ZodType>(
   path: string,
@@ -51,9 +50,8 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
   readonly #log: LogFunction
   readonly #onUnsaved: (failure: UnformattedFailure) => void
   #value: z.output<Schema> | undefined
-  #skippedCount = 0
-  /** Whether writing would lose entries that are in the file. */
-  #hasUnreadEntries = false
+  /** Whether writing would lose the contents of an invalid file. */
+  #isInvalid = false
   /** Why the last read returned the defaults; values derived from them must not be written. */
   #readFailure: { error: unknown } | undefined
   #isSaveFailureLogged = false
@@ -84,9 +82,9 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
     }
   }
 
-  skippedCount(): number {
+  isInvalid(): boolean {
     this.read()
-    return this.#skippedCount
+    return this.#isInvalid
   }
 
   assertReadable(): void {
@@ -110,10 +108,10 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
       prepareFile(this.#path, `${JSON.stringify(value, null, 2)}\n`),
     )
     const commit = () => {
-      if (this.#hasUnreadEntries) this.#setAside()
+      if (this.#isInvalid) this.#setAside()
       file.commit()
       this.#value = value
-      this.#hasUnreadEntries = this.#isSaveFailureLogged = false
+      this.#isInvalid = this.#isSaveFailureLogged = false
     }
     return { commit: () => this.#orNotSaved(commit), cancel: file.cancel }
   }
@@ -136,19 +134,19 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
   remove(): void {
     this.#orNotSaved(() => rmSync(this.#path, { force: true }))
     this.#value = this.#schema.parse({})
-    this.#hasUnreadEntries = false
+    this.#isInvalid = false
   }
 
   #load(): z.output<Schema> {
     if (this.#value !== undefined) return this.#value
-    const { value, skipped: lost } = load(this.#path, this.#schema)
+    const document = load(this.#path)
+    const read = document === undefined ? undefined : this.#schema.safeParse(document)
+    const value = read?.success ? read.data : this.#schema.parse({})
     this.#value = value
-    this.#skippedCount = lost
-    this.#hasUnreadEntries = lost > 0
-    if (lost > 0) {
-      this.#log('Parts of a document could not be parsed and are skipped; the file keeps them.', {
+    this.#isInvalid = read !== undefined && !read.success
+    if (this.#isInvalid) {
+      this.#log('A document could not be parsed; it is kept, and the defaults are used.', {
         document: this.#path,
-        count: lost,
       })
     }
     return value
@@ -173,11 +171,10 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
 
 /** Far more than Latchkey writes, but small enough to parse at startup. */
 const maxBytes = 4 * 1024 * 1024
+const maxValues = 50_000
 
-function load<Schema extends z.ZodType>(
-  path: string,
-  schema: Schema,
-): SalvageResult<z.output<Schema>> {
+/** The file's contents, `null` if they aren't JSON or can't be Latchkey's; undefined if there is no file. */
+function load(path: string): unknown {
   let text: string
   try {
     text = readRegularFile(path, maxBytes).toString()
@@ -185,17 +182,15 @@ function load<Schema extends z.ZodType>(
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     // The link's target may come back.
     if (lstatSync(path, { throwIfNoEntry: false })) throw new BrokenLinkError()
-    return salvage(schema, {})
+    return undefined
   }
-  return salvage(schema, parseJson(text))
-}
-
-/** Undefined for invalid JSON. */
-function parseJson(text: string): unknown {
+  // Describing every error in a million invalid entries would take minutes.
+  // guard: document-values
+  if ((text.match(/[,[{]/g)?.length ?? 0) > maxValues) return null
   try {
     // Some editors add a byte order mark.
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
-    return undefined
+    return null
   }
 }

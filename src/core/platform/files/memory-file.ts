@@ -7,7 +7,7 @@ export function memoryFile<Schema extends z.ZodType>(schema: Schema): JsonFile<z
   const write = (next: z.output<Schema>) => void (value = next)
   return {
     read: () => value,
-    skippedCount: () => 0,
+    isInvalid: () => false,
     assertReadable: () => undefined,
     write,
     prepare: (next) => ({ commit: () => write(next), cancel: () => undefined }),
