@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { MalformedKeyError } from '../core/keys/key-problem.ts'
+import { type Packet, SecretPacketError, readPackets } from '../core/keys/pgp-packets.ts'
 
 /** An OpenPGP key's IDs, in upper-case hex digits. */
 export interface GpgPublicKey {
@@ -11,8 +13,7 @@ export interface GpgPublicKey {
  * support all of GnuPG's algorithms, only the first bytes of a signature's digest are compared.
  */
 export function parseGpgPublicKey(armored: string, now: Date): GpgPublicKey | undefined {
-  const packets = readPackets(unarmor(armored))
-  const [primary, ...others] = packets ?? []
+  const [primary, ...others] = packetsIn(unarmor(armored))
   const isOtherKey = ({ tag }: Packet) => [5, 6, 7].includes(tag)
   if (primary?.tag !== 6 || others.some(isOtherKey)) return undefined
   const key = identify(primary.body)
@@ -28,9 +29,13 @@ export function parseGpgPublicKey(armored: string, now: Date): GpgPublicKey | un
   return isSigned ? { fingerprint, primaryKeyId } : undefined
 }
 
-interface Packet {
-  tag: number
-  body: Buffer
+function packetsIn(bytes: Buffer): Packet[] {
+  try {
+    return readPackets(bytes)
+  } catch (error) {
+    if (error instanceof MalformedKeyError || error instanceof SecretPacketError) return []
+    throw error
+  }
 }
 
 /** The decoded body: everything after the blank line that ends the headers, without the checksum. */
@@ -38,39 +43,6 @@ function unarmor(armored: string): Buffer {
   const lines = armored.split(/\r?\n/).map((line) => line.trim())
   const body = lines.slice(lines.indexOf('') + 1).filter((line) => !/^[=-]/.test(line))
   return Buffer.from(body.join(''), 'base64')
-}
-
-/** RFC 9580, section 4.2. Returns undefined for truncated packets and other data. */
-function readPackets(bytes: Buffer): Packet[] | undefined {
-  const packets: Packet[] = []
-  for (let at = 0; at < bytes.length;) {
-    const header = readHeader(bytes.subarray(at))
-    if (!header) return undefined
-    const end = at + header.size + header.length
-    if (end > bytes.length) return undefined
-    packets.push({ tag: header.tag, body: bytes.subarray(at + header.size, end) })
-    at = end
-  }
-  return packets
-}
-
-function readHeader(bytes: Buffer): { tag: number; size: number; length: number } | undefined {
-  const [first = 0, second = 0, third = 0] = bytes
-  const long = (at: number) => (bytes.length >= at + 4 ? bytes.readUInt32BE(at) : Infinity)
-  if (first < 0x80) return undefined
-  if (first & 0x40) {
-    const tag = first & 0x3f
-    if (second < 192) return { tag, size: 2, length: second }
-    if (second < 224) return { tag, size: 3, length: ((second - 192) << 8) + third + 192 }
-    return second === 255 ? { tag, size: 6, length: long(2) } : undefined
-  }
-  const tag = (first & 0x3c) >> 2
-  const sizes = [
-    { tag, size: 2, length: second },
-    { tag, size: 3, length: second * 256 + third },
-    { tag, size: 5, length: long(1) },
-  ]
-  return sizes[first & 3]
 }
 
 interface IdentifiedKey extends GpgPublicKey {

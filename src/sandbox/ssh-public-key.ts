@@ -1,4 +1,6 @@
-import { createHash, createPublicKey } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { MalformedKeyError } from '../core/keys/key-problem.ts'
+import { type SshKeyBlob, type SshKeyType, readSshKeyBlob } from '../core/keys/ssh-key-blob.ts'
 
 /** A parsed OpenSSH public key. */
 export interface SshPublicKey {
@@ -36,109 +38,26 @@ export function readSshPublicKey(text: string): { stored: string; key?: SshPubli
 const maxBase64Length = 8_000
 
 function parse(type: string, base64: string): SshPublicKey | undefined {
-  if (!isSshKeyType(type)) return undefined
-  const blob = Buffer.from(base64, 'base64')
+  const bytes = Buffer.from(base64, 'base64')
   // Buffer ignores invalid base64, so re-encoding the result must produce the same text.
-  if (blob.length === 0 || blob.toString('base64') !== base64) return undefined
-  const [typeName, ...fields] = fieldsOf(blob) ?? []
-  if (!typeName?.equals(Buffer.from(type))) return undefined
-  const bits = bitsOf[type](fields)
-  if (!bits) return undefined
-  const md5 = createHash('md5').update(blob).digest('hex')
-  const sha256 = createHash('sha256').update(blob).digest('base64')
+  if (bytes.length === 0 || bytes.toString('base64') !== base64) return undefined
+  const key = readBlob(bytes)
+  if (key?.type !== type || !key.blob.equals(bytes)) return undefined
+  const sha256 = hash('sha256', bytes, 'base64')
   return {
-    type,
-    bits,
+    type: key.type,
+    bits: key.bits,
     text: `${type} ${base64}`,
-    md5: md5.match(/../g)!.join(':'),
+    md5: hash('md5', bytes).match(/../g)!.join(':'),
     sha256: sha256.replace(/=+$/, ''),
   }
 }
 
-/** A blob is a sequence of length-prefixed strings (RFC 4251, section 5). Returns undefined if it is truncated. */
-function fieldsOf(blob: Buffer): Buffer[] | undefined {
-  const fields: Buffer[] = []
-  for (let offset = 0; offset < blob.length;) {
-    if (offset + 4 > blob.length) return undefined
-    const start = offset + 4
-    offset = start + blob.readUInt32BE(offset)
-    if (offset > blob.length) return undefined
-    fields.push(blob.subarray(start, offset))
-  }
-  return fields
-}
-
-type Bits = (fields: Buffer[]) => number | undefined
-
-/**
- * Parses the fields after the type (RFC 4253, RFC 5656, RFC 8709, OpenSSH's PROTOCOL.u2f). Returns undefined if they
- * are invalid.
- */
-const bitsOf = {
-  'ssh-rsa': (fields) => keySizeFromIntegers(fields, 2, 1),
-  'ssh-dss': (fields) => keySizeFromIntegers(fields, 4, 0),
-  'ecdsa-sha2-nistp256': (fields) => pointBits(fields, 'nistp256'),
-  'ecdsa-sha2-nistp384': (fields) => pointBits(fields, 'nistp384'),
-  'ecdsa-sha2-nistp521': (fields) => pointBits(fields, 'nistp521'),
-  'ssh-ed25519': ed25519Bits,
-  'sk-ecdsa-sha2-nistp256@openssh.com': (fields) =>
-    pointBits(withoutApplication(fields), 'nistp256'),
-  'sk-ssh-ed25519@openssh.com': (fields) => ed25519Bits(withoutApplication(fields)),
-} satisfies Record<string, Bits>
-
-/** The key types that GitLab supports. */
-export type SshKeyType = keyof typeof bitsOf
-
-function isSshKeyType(type: string): type is SshKeyType {
-  return Object.hasOwn(bitsOf, type)
-}
-
-/** Several integers, one of which determines the key size. */
-function keySizeFromIntegers(
-  fields: Buffer[],
-  count: number,
-  sizeIndex: number,
-): number | undefined {
-  if (fields.length !== count || !fields.every(isPositive)) return undefined
-  return BigInt(`0x${fields[sizeIndex]!.toString('hex')}`).toString(2).length
-}
-
-/** Two's complement, positive, and in minimal length. */
-function isPositive([first, second = 0]: Buffer): boolean {
-  return first !== undefined && first < 0x80 && (first > 0 || second >= 0x80)
-}
-
-const curves = {
-  nistp256: { bits: 256, bytes: 32, name: 'P-256' },
-  nistp384: { bits: 384, bytes: 48, name: 'P-384' },
-  nistp521: { bits: 521, bytes: 66, name: 'P-521' },
-}
-
-function pointBits(fields: Buffer[], curve: keyof typeof curves): number | undefined {
-  const { bits, bytes, name } = curves[curve]
-  const [typeName, point] = fields
-  if (fields.length !== 2 || typeName!.toString() !== curve) return undefined
-  // Uncompressed: 4, x, y.
-  if (point![0] !== 4 || point!.length !== 1 + 2 * bytes) return undefined
-  const x = point!.subarray(1, 1 + bytes).toString('base64url')
-  const y = point!.subarray(1 + bytes).toString('base64url')
-  return isOnCurve({ kty: 'EC', crv: name, x, y }) ? bits : undefined
-}
-
-function isOnCurve(key: { kty: string; crv: string; x: string; y: string }): boolean {
+function readBlob(bytes: Buffer): SshKeyBlob | undefined {
   try {
-    createPublicKey({ key, format: 'jwk' })
-    return true
-  } catch {
-    return false
+    return readSshKeyBlob(bytes)
+  } catch (error) {
+    if (error instanceof MalformedKeyError) return undefined
+    throw error
   }
-}
-
-function ed25519Bits(fields: Buffer[]): number | undefined {
-  return fields.length === 1 && fields[0]!.length === 32 ? 256 : undefined
-}
-
-/** In security key types, the application comes last. */
-function withoutApplication(fields: Buffer[]): Buffer[] {
-  return fields.at(-1)?.length ? fields.slice(0, -1) : []
 }
