@@ -1,7 +1,7 @@
 import { shallowRef } from 'vue'
 import type { Leftover } from '../../../shared/operations/device.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
-import { leftoverMessages } from '../../components/leftover-messages.ts'
+import { leftoverMessages } from './leftover-messages.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useServiceQuery } from '../../bridge/use-service-query.ts'

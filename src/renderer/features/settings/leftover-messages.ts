@@ -1,6 +1,6 @@
-import type { Leftover } from '../../shared/operations/device.ts'
-import type { MessageId } from '../../shared/messages/message.ts'
-import { currentLocale } from '../ui/messages.ts'
+import type { Leftover } from '../../../shared/operations/device.ts'
+import type { MessageId } from '../../../shared/messages/message.ts'
+import { currentLocale } from '../../ui/messages.ts'
 
 interface Messages {
   title: MessageId
