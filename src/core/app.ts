@@ -9,9 +9,6 @@ import { attentionFeature } from './features/attention/feature.ts'
 import { type IgnoredItems, openIgnoredItems } from './features/attention/ignored-items.ts'
 import { auditLogFeature } from './features/audit-log/feature.ts'
 import { type AvatarsFeature, avatarsFeature } from './features/avatars/feature.ts'
-import { certificatesFeature } from './features/certificates/feature.ts'
-import { connectivityFeature } from './features/connectivity/feature.ts'
-import { damagedFilesFeature } from './features/damaged-files/feature.ts'
 import { demoFeature } from './features/demo/feature.ts'
 import type { Desktop } from './features/desktop/desktop.ts'
 import { type DesktopFeature, desktopFeature } from './features/desktop/feature.ts'
@@ -19,6 +16,7 @@ import { deviceFeature } from './features/device/feature.ts'
 import { diagnosticsFeature } from './features/diagnostics/feature.ts'
 import { type DirectoryFeature, directoryFeature } from './features/directory/feature.ts'
 import { type Feature, handlersOf } from './features/feature.ts'
+import { instancesFeature } from './features/instances/feature.ts'
 import { jobsFeature } from './features/jobs/feature.ts'
 import type { AccountContext, Context } from './context.ts'
 import { type KeysFeature, keysFeature } from './features/keys/feature.ts'
@@ -142,7 +140,7 @@ function createFeatures(base: Base) {
   })
   const features = [
     updates,
-    connectivityFeature(context),
+    instancesFeature(context),
     desktop,
     base.lock,
     onboarding,
@@ -155,8 +153,6 @@ function createFeatures(base: Base) {
     attention,
     auditLogFeature(context, { auditLogOf: (id) => jobs.of(id).auditLog }),
     avatars,
-    certificatesFeature(context),
-    damagedFilesFeature(context),
     createDevice(base, { accounts, avatars, desktop, directory, setup, updates }),
     diagnosticsFeature(context, { jobs }),
     keys,

@@ -3,6 +3,7 @@ import type { HostFacts } from '../../../shared/operations/device.ts'
 import type { Feature } from '../feature.ts'
 import { codeFolder, forgetCompiledCode } from '../../platform/compiled-code.ts'
 import type { AccountContext } from '../../context.ts'
+import { damagedFileHandlers } from './damaged-files.ts'
 import { type DeviceOptions, forgetAll } from './device.ts'
 import { Leftovers, type LeftoversOptions } from './leftovers.ts'
 
@@ -23,7 +24,10 @@ const systems: Partial<Record<NodeJS.Platform, HostFacts['system']>> = {
 }
 
 /** What Latchkey stores on this computer, and how to delete it. */
-export function deviceFeature(context: AccountContext, needs: Dependencies): Feature<'device'> {
+export function deviceFeature(
+  context: AccountContext,
+  needs: Dependencies,
+): Feature<'device' | 'damagedFiles'> {
   const { accounts, events, ports, settings, unsaved } = context
   const { dataFolder, home, host, keychain, log, package: kind } = ports
   const { caches, clearInUse, noticesFail } = needs
@@ -31,6 +35,7 @@ export function deviceFeature(context: AccountContext, needs: Dependencies): Fea
   const listLeftovers = () => ({ items: leftovers.list() })
   return {
     handlers: {
+      damagedFiles: damagedFileHandlers(context),
       device: {
         host: () => ({
           host,

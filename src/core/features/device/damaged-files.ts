@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { DamagedFile } from '../../../shared/operations/damaged-files.ts'
 import { accountFiles } from '../../accounts/account-folders.ts'
 import { listDamagedDatabases } from '../../platform/sqlite/durable.ts'
-import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
+import type { OwnHandlers } from '../feature.ts'
 
 const DismissedFiles = z.object({
   /** Files that the user dismissed, identified by when they were found. */
@@ -11,10 +11,10 @@ const DismissedFiles = z.object({
 })
 
 /** An account's damaged files, which are listed as long as they are in its folder. */
-export function damagedFilesFeature({
+export function damagedFileHandlers({
   documents,
   folders,
-}: AccountContext): Feature<'damagedFiles'> {
+}: AccountContext): OwnHandlers['damagedFiles'] {
   const dismissedOf = documents.define(accountFiles.dismissedFiles, DismissedFiles)
   const list = (account: string): DamagedFile[] => {
     const { dismissed } = dismissedOf(account).read()
@@ -26,19 +26,14 @@ export function damagedFilesFeature({
     }))
   }
   return {
-    handlers: {
-      damagedFiles: {
-        list: (_, { account }) => list(account),
-        dismiss({ at }, { account }) {
-          const file = list(account).find((file) => file.at === at)
-          if (file && !file.isDismissed) {
-            const { dismissed } = dismissedOf(account).read()
-            dismissedOf(account).write({ dismissed: [...dismissed, at] })
-          }
-          return list(account)
-        },
-      },
+    list: (_, { account }) => list(account),
+    dismiss({ at }, { account }) {
+      const file = list(account).find((file) => file.at === at)
+      if (file && !file.isDismissed) {
+        const { dismissed } = dismissedOf(account).read()
+        dismissedOf(account).write({ dismissed: [...dismissed, at] })
+      }
+      return list(account)
     },
-    forgetAccount: 'remembers nothing',
   }
 }

@@ -2,9 +2,13 @@ import { ConnectivityMonitor } from '../../gitlab/connectivity/connectivity-moni
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 
-/** Whether each instance can be reached, and when the next check is. */
-export function connectivityFeature(context: AccountContext): Feature<'connectivity'> {
+/** Whether each instance can be reached, when the next check is, and the certificates that are trusted for it alone. */
+export function instancesFeature(
+  context: AccountContext,
+): Feature<'connectivity' | 'certificates'> {
   const { accounts, clock, connectivity, hooks, instanceOf } = context
+  const { certificates } = context.ports
+  const bytes = (content: string) => Buffer.from(content, 'base64')
   const monitor = new ConnectivityMonitor({
     log: connectivity,
     clock,
@@ -24,6 +28,13 @@ export function connectivityFeature(context: AccountContext): Feature<'connectiv
           monitor.inUse(state)
           return {}
         },
+      },
+      certificates: {
+        list: () => certificates.list(),
+        examine: ({ content }) => certificates.examine(bytes(content)),
+        trust: ({ baseUrl, content, fingerprint }) =>
+          certificates.trust(baseUrl, bytes(content), fingerprint),
+        forget: ({ origin, fingerprint }) => certificates.forget(origin, fingerprint),
       },
     },
     forgetAccount: (id) => monitor.forget(id),
