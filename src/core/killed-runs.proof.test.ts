@@ -6,7 +6,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { parseFault } from '../sandbox/faults.ts'
 import { createRandom } from '../sandbox/seed/random.ts'
 import { type Sandbox, startSandbox } from '../sandbox/start.ts'
-import type { JobItemSummary, JobList, JobSummary } from '../shared/operations/jobs.ts'
+import type { JobList, JobSummary } from '../shared/operations/jobs.ts'
+import type { QueueItem } from '../shared/operations/queue.ts'
 import type { ReviewState, ReviewedUser } from '../shared/operations/review.ts'
 import { readAll } from './features/directory/testing/sync.ts'
 import { inspectFolder } from './features/moderation/testing/file-of-actions.ts'
@@ -79,7 +80,7 @@ function onboardingKind({ url, tokens }: Sandbox): Kind {
   }
 }
 interface Items {
-  items: JobItemSummary[]
+  items: QueueItem[]
 }
 
 function reviewKind(): Kind {

@@ -1,7 +1,7 @@
 import { createFailureError } from '../platform/failures.ts'
-import type { Evidence, JobItemSummary, JobList, JobSummary } from '../../shared/operations/jobs.ts'
+import type { Evidence, JobList, JobSummary } from '../../shared/operations/jobs.ts'
 import type { DueDate } from '../../shared/operations/plans.ts'
-import type { QueueState, QueuedAction } from '../../shared/operations/queue.ts'
+import type { QueueItem, QueueState } from '../../shared/operations/queue.ts'
 import { message } from '../../shared/messages/message.ts'
 import { evidenceUsersLimit } from '../../shared/rules/limits.ts'
 import { exportName } from '../../shared/rules/export-name.ts'
@@ -29,7 +29,7 @@ import { jobAhead, turnOf } from './job-wait.ts'
 import type { JobScreen, Jobs } from './jobs.ts'
 import { persist, queueError } from './persist.ts'
 import { isPaused } from './queue-summary.ts'
-import { formatStoredFailure } from './stored-failure.ts'
+import { formatStoredFailure, withFormattedFailure } from './stored-failure.ts'
 
 /** Lists and controls jobs of all kinds. */
 export class BackgroundJobs {
@@ -58,13 +58,17 @@ export class BackgroundJobs {
     account: string,
     id: number,
     { states, ...page }: { states?: readonly QueueState[]; offset: number; limit: number },
-  ): { items: JobItemSummary[]; total: number } {
+  ): { items: QueueItem[]; total: number } {
     const { kind } = this.#find(account, id)
     const { items, total } = this.#store(account, kind).list(
       { job: id, ...(states && { states }) },
       { ...page, order: 'oldest' },
     )
-    return { items: items.map((item) => toItemSummary(item, this.#jobs.screenOf(kind))), total }
+    const { detailsOf } = this.#jobs.screenOf(kind)
+    return {
+      items: items.map((item) => ({ ...withFormattedFailure(item), ...detailsOf?.(item) })),
+      total,
+    }
   }
 
   /** Each kind's recent pace, except for kinds with too few finished items. */
@@ -191,7 +195,7 @@ export class BackgroundJobs {
   }
 
   /** The job whose action on the same user is sent before this item. */
-  aheadOf(account: string, item: Pick<JobItem, 'id' | 'job'>): QueuedAction['waitsFor'] {
+  aheadOf(account: string, item: Pick<JobItem, 'id' | 'job'>): QueueItem['waitsFor'] {
     const { sql } = this.#jobs.of(account)
     const id = jobAhead(sql, item)
     if (id === undefined) return undefined
@@ -292,19 +296,5 @@ export class BackgroundJobs {
   #find(account: string, id: number): Job {
     const row = this.#jobs.of(account).sql.one('SELECT kind FROM jobs WHERE id = ?', id)
     return this.#store(account, String(row?.['kind'])).job(id)
-  }
-}
-
-function toItemSummary(item: JobItem, { toItem }: Pick<JobScreen, 'toItem'>): JobItemSummary {
-  const { id, target, state, due, failure, finished } = item
-  const { username, name } = target
-  return {
-    id,
-    target: { ...(target.id !== undefined && { id: target.id }), username, name },
-    state,
-    ...(due && { due }),
-    ...toItem?.(item),
-    ...(failure && { failure: formatStoredFailure(failure) }),
-    ...(finished !== undefined && { finished }),
   }
 }

@@ -1,45 +1,23 @@
-import type { DueDate } from '../../shared/operations/plans.ts'
-import type { HoldCause, HoldReason, QueueState } from '../../shared/operations/queue.ts'
+import type { HoldCause, HoldReason, QueueItem } from '../../shared/operations/queue.ts'
 import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import type { NewEntry } from '../audit-log/audit-log.ts'
 import type { UnformattedFailure } from '../platform/failure.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 
-/** One action on one user, as stored. */
-export interface JobItem {
-  id: number
+/** An item as stored, including what only core needs. */
+export interface JobItem extends Omit<QueueItem, 'failure'> {
   kind: string
-  /** Absent for a single item. */
-  job?: number
-  /** Step in the job's plan, from 0. */
-  step?: number
-  action: string
-  /** The user when the item was queued; without an ID if they don't exist yet. */
-  target: { id?: number; username: string; name: string; state?: string }
   /** The state the user must be in; absent if any state will do. */
   expectedState?: string
-  reason?: string
-  /** Whether the reason is also added to the user's admin note. */
-  note: boolean
-  state: QueueState
-  created: number
-  due?: DueDate
-  notBefore: number
-  expires?: number
   position: number
-  attempts: number
   /** Number of times its outcome was looked up. */
   checks: number
-  /** The user's state before the item was sent. */
-  before?: string
   /** The requested changes. */
   parameters?: unknown
   /** Data read by its kind before sending. */
   snapshot?: unknown
   /** Whether GitLab accepted it. */
   accepted: boolean
-  after?: string
-  usernameNow?: string
   /** The created object, or the results of its attempts. */
   result?: unknown
   failure?: UnformattedFailure
@@ -47,8 +25,6 @@ export interface JobItem {
   firstRequest?: number
   /** When its last request was answered. */
   lastAnswer?: number
-  /** When it ended, which may be a cancellation. */
-  finished?: number
   /** Set if the database's row can't be read completely, because it was edited or damaged. */
   isDamaged?: true
 }

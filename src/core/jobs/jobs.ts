@@ -1,5 +1,4 @@
-import type { JobItemSummary } from '../../shared/operations/jobs.ts'
-import type { HoldCause, HoldReason } from '../../shared/operations/queue.ts'
+import type { HoldCause, HoldReason, QueueItem } from '../../shared/operations/queue.ts'
 import type { Text } from '../../shared/messages/message.ts'
 import type { QueueAction } from '../../shared/rules/moderation.ts'
 import { PerAccount } from '../accounts/per-account.ts'
@@ -51,7 +50,7 @@ export interface JobScreen {
   /** Why a job couldn't be written completely. */
   failureOf?(account: string, job: number): UnformattedFailure | undefined
   /** Fields that its items show in addition to the common ones. */
-  toItem?(item: JobItem): Pick<JobItemSummary, 'email' | 'note'>
+  detailsOf?(item: JobItem): Pick<QueueItem, 'email' | 'remark'>
   /** Report columns that extend or override the common ones. */
   columns?: ReportColumns
   /** Rows of its source that a job left out, for its page and report. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Failure as FailureOf } from '../../shared/rules/failure.ts'
 import { type UnformattedFailure, formatFailure } from '../platform/failure.ts'
 import { t } from '../platform/messages.ts'
+import type { JobItem } from './job-kind.ts'
 
 const StoredFailure = z.looseObject({
   kind: z.string(),
@@ -25,4 +26,9 @@ export function formatStoredFailure(failure: UnformattedFailure): FailureOf {
     const { kind, reason, status, retryAt } = failure
     return { kind, reason, status, retryAt, message: t('common.unknownMessage') }
   }
+}
+
+/** Formats an item's failure for the page. The operation's schema omits the rest of what only core needs. */
+export function withFormattedFailure<Item extends JobItem>({ failure, ...item }: Item) {
+  return { ...item, ...(failure && { failure: formatStoredFailure(failure) }) }
 }

@@ -3,7 +3,7 @@ import { actionsAtOnce } from '../rules/limits.ts'
 import { queueActions } from '../rules/moderation.ts'
 import { CarriedFailure, SavedFiles, accountOperation, adminOperation } from './operation.ts'
 import { DueDate } from './plans.ts'
-import { QueueCounts, holdCauses, holdReasons, queueStates } from './queue.ts'
+import { QueueCounts, QueueItem, holdCauses, holdReasons, queueStates } from './queue.ts'
 
 export const jobKinds = ['moderation', 'onboarding', 'review'] as const
 export type JobKindName = (typeof jobKinds)[number]
@@ -83,24 +83,6 @@ export const JobList = z.lazy(() =>
   }),
 )
 export type JobList = z.output<typeof JobList>
-
-/** A run's item for one user, done or pending. */
-export const JobItemSummary = z.lazy(() =>
-  z.object({
-    id: z.number(),
-    /** The ID is absent if the user doesn't exist yet. */
-    target: z.object({ id: z.number().optional(), username: z.string(), name: z.string() }),
-    email: z.string().optional(),
-    state: z.enum(queueStates),
-    /** The date it waits for, if any. */
-    due: DueDate.optional(),
-    /** Additional information, such as a field that GitLab ignored. */
-    note: z.string().optional(),
-    failure: CarriedFailure.optional(),
-    finished: z.number().optional(),
-  }),
-)
-export type JobItemSummary = z.output<typeof JobItemSummary>
 
 /** A user's key, token, email, identity or membership. */
 export const UserObject = z.object({
@@ -228,7 +210,7 @@ export const jobs = {
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(actionsAtOnce).default(actionsAtOnce),
     }),
-    output: z.object({ items: z.array(JobItemSummary), total: z.number() }),
+    output: z.object({ items: z.array(QueueItem), total: z.number() }),
   })),
   /**
    * Finished items per second on the account’s instance, measured over the latest runs of each kind. Kinds without

@@ -27,19 +27,24 @@ export type QueueState = (typeof queueStates)[number]
 
 export const LookAlikeUser = z.lazy(() => z.object({ id: z.number(), username: z.string() }))
 
-/** An action on one user, from the click to the outcome. */
-export const QueuedAction = z.lazy(() =>
+/** An item of the queue: one action on one user, from the click to the outcome. All kinds of items have this shape. */
+export const QueueItem = z.lazy(() =>
   z.object({
     id: z.number(),
-    /** The ID of its bulk run. */
-    run: z.number().optional(),
+    /** The ID of its run; absent for a single item. */
+    job: z.number().optional(),
     /** Its step in the run's plan, starting at 0. */
     step: z.number().optional(),
-    action: z.enum(queueActions),
+    action: z.string(),
     /** The scheduled date, if any. */
     due: DueDate.optional(),
-    /** The user as shown when it was queued. */
-    target: z.object({ id: z.number(), username: z.string(), name: z.string(), state: z.string() }),
+    /** The user as shown when it was queued; without an ID if they don't exist yet. */
+    target: z.object({
+      id: z.number().optional(),
+      username: z.string(),
+      name: z.string(),
+      state: z.string().optional(),
+    }),
     reason: z.string().optional(),
     /** Whether to also add the reason to the administrators' note about the user. */
     note: z.boolean(),
@@ -48,8 +53,8 @@ export const QueuedAction = z.lazy(() =>
     created: z.number(),
     /** The earliest time to send it, in milliseconds since 1970: when its undo period or a delay ends. */
     notBefore: z.number(),
-    /** When it expires, in milliseconds since 1970. */
-    expires: z.number(),
+    /** When it expires, in milliseconds since 1970; absent if it never does. */
+    expires: z.number().optional(),
     attempts: z.number(),
     /** The user's state before sending; absent if nothing was sent. */
     before: z.string().optional(),
@@ -57,14 +62,27 @@ export const QueuedAction = z.lazy(() =>
     after: z.string().optional(),
     /** The new username, if it changed. */
     usernameNow: z.string().optional(),
-    /** Why it was rejected or delayed. */
+    /** Why it was rejected or delayed, or additional information about one that is done. */
     failure: CarriedFailure.optional(),
-    /** When it ended. */
+    /** When it ended, which may be a cancellation. */
     finished: z.number().optional(),
     /** In lists: the run whose action on the same user is sent first. */
     waitsFor: z.object({ run: z.number(), name: z.string(), isPaused: z.boolean() }).optional(),
     /** In lists: the user for whom its target is easily mistaken. */
     lookAlike: LookAlikeUser.optional(),
+    /** The email of a user to create. */
+    email: z.string().optional(),
+    /** What happened otherwise than requested, such as a field that GitLab ignored. */
+    remark: z.string().optional(),
+  }),
+)
+export type QueueItem = z.output<typeof QueueItem>
+
+/** An item of moderation, whose user exists. */
+export const QueuedAction = z.lazy(() =>
+  QueueItem.unwrap().extend({
+    action: z.enum(queueActions),
+    target: z.object({ id: z.number(), username: z.string(), name: z.string(), state: z.string() }),
   }),
 )
 export type QueuedAction = z.output<typeof QueuedAction>

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { QueueEvent } from '../../../shared/operations/host.ts'
-import type { JobItemSummary, JobList, JobSummary } from '../../../shared/operations/jobs.ts'
+import type { JobList, JobSummary } from '../../../shared/operations/jobs.ts'
+import type { QueueItem } from '../../../shared/operations/queue.ts'
 import type { OnboardingCheck } from '../../../shared/operations/onboarding.ts'
 import type { ReviewState } from '../../../shared/operations/review.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
@@ -48,7 +49,7 @@ afterEach(async () => {
 const call = <T>(name: string, input: object = {}) => app.value<T>(name, input, account)
 const list = () => call<JobList>('jobs.list')
 const itemsOf = (job: number, page: object = {}) =>
-  call<{ items: JobItemSummary[]; total: number }>('jobs.items', { job, ...page })
+  call<{ items: QueueItem[]; total: number }>('jobs.items', { job, ...page })
 const get = (job: number) => call<JobSummary>('jobs.get', { job })
 
 async function startBulk(): Promise<number> {
@@ -163,8 +164,10 @@ describe('background job', () => {
     const { items, total } = await itemsOf(run)
     expect(total).toBe(2)
     const [first] = items
-    expect(first).toEqual({
+    expect(first).toMatchObject({
       id: expect.any(Number),
+      job: run,
+      action: 'create',
       target: { id: expect.any(Number), username: `newcomer${nth - 1}`, name: 'New User' },
       email: `newcomer${nth - 1}@example.com`,
       state: 'done',

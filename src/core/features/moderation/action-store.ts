@@ -17,16 +17,13 @@ import type { JobItem } from '../../jobs/job-kind.ts'
 import { type JobStore, lifetimeMs } from '../../jobs/job-store.ts'
 import { openStatesSql } from '../../jobs/schema.ts'
 import { jsonSql } from '../../platform/sqlite/stored-row.ts'
-import { formatStoredFailure } from '../../jobs/stored-failure.ts'
+import { withFormattedFailure } from '../../jobs/stored-failure.ts'
 
 /** The kind's name in the database. */
 export const moderationName = 'moderation'
 
 /** A queued action, as stored. */
-export interface ActionRow extends JobItem {
-  action: QueueAction
-  target: { id: number; username: string; name: string; state: string }
-}
+export type ActionRow = JobItem & Pick<QueuedAction, 'action' | 'target'>
 
 export type ActionStore = JobStore<ActionRow>
 
@@ -115,16 +112,11 @@ export function listConflictKinds(store: ActionStore, run?: number): ConflictKin
   return rows.map(({ latest, ids: json }) => {
     const ids = JSON.parse(String(json)) as number[]
     return {
-      latest: toQueuedAction(store.get(Number(latest))),
+      latest: withFormattedFailure(store.get(Number(latest))),
       ids: ids.slice(0, maxChangedActions),
       total: ids.length,
     }
   })
-}
-
-/** Formats a row for the page. Unlike other kinds of items, actions always expire. */
-export function toQueuedAction({ failure, job, expires = 0, ...row }: ActionRow): QueuedAction {
-  return { ...row, run: job, expires, failure: failure && formatStoredFailure(failure) }
 }
 
 /** How long (ms) GitLab may take for a deletion that it accepted before Latchkey reports that the user still exists. */

@@ -13,6 +13,7 @@ import type { JobRunner } from '../../jobs/job-runner.ts'
 import { JobStore, type JobPage } from '../../jobs/job-store.ts'
 import { persist } from '../../jobs/persist.ts'
 import { logOwner, recordDismissed } from '../../jobs/record-outcome.ts'
+import { withFormattedFailure } from '../../jobs/stored-failure.ts'
 import {
   type ActionRow,
   type ActionStore,
@@ -23,7 +24,6 @@ import {
   moderationName,
   recentlyDeleted,
   recordStalledDeletions,
-  toQueuedAction,
 } from './action-store.ts'
 import { Bulk } from './bulk/bulk.ts'
 import {
@@ -68,11 +68,11 @@ export class ModerationQueue {
     const actorId = this.#accountNow().user.id
     const row = persist(() => enqueue(this.#store, actorId, request, this.#moment()))
     this.#runner.enqueued(row)
-    return toQueuedAction(row)
+    return withFormattedFailure(row)
   }
 
   get(id: number): QueuedAction {
-    return toQueuedAction(this.#store.get(id))
+    return withFormattedFailure(this.#store.get(id))
   }
 
   list({
@@ -95,7 +95,7 @@ export class ModerationQueue {
       const lookAlike = directory.lookAlikeOf(account, row.target.id)
       const waitsFor = row.state === 'ready' ? runs.aheadOf(account, row) : undefined
       return {
-        ...toQueuedAction(row),
+        ...withFormattedFailure(row),
         ...(waitsFor && { waitsFor }),
         ...(lookAlike && { lookAlike }),
       }

@@ -86,7 +86,8 @@ export function formatActionStatus(
       return action.failure?.message ?? t('queue.userChanged')
     case 'expired':
       return (
-        action.failure?.message ?? t('queue.expiredAt', { when: formatMoment(action.expires, now) })
+        action.failure?.message ??
+        t('queue.expiredAt', { when: formatMoment(action.expires ?? action.created, now) })
       )
     case 'done':
       // A separate notice explains that GitLab is still deleting the user.

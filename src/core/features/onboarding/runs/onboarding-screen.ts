@@ -7,7 +7,7 @@ import { jsonSql } from '../../../platform/sqlite/stored-row.ts'
 import {
   countLacking,
   countSkipped,
-  noteOf,
+  remarkOf,
   skippedRows,
   storedResultOf,
   storedUserOf,
@@ -24,10 +24,7 @@ export const onboardingScreen: Omit<JobScreen, 'retry'> = {
           WHERE ${jsonSql('jobs.parameters', '$.undoes')} = ?1 AND items.state = 'done') AS is_left`,
       id,
     )!.is_left === 1,
-  toItem(item) {
-    const note = noteOf(item)
-    return { email: storedUserOf(item)?.user.email, ...(note !== undefined && { note }) }
-  },
+  detailsOf: (item) => ({ email: storedUserOf(item)?.user.email, remark: remarkOf(item) }),
   lackingOf: (sql, { id }) => countLacking(sql, id),
   skipped: {
     count: (sql, { id }) => countSkipped(sql, id),
@@ -46,6 +43,6 @@ function answerOf(row: JobItem): string | undefined {
   if (row.failure) return formatStoredFailure(row.failure).message
   if (row.state !== 'done') return undefined
   const emailNotice = textOf(message('onboarding.emailedLink'))
-  const note = noteOf(row)
-  return note === undefined ? emailNotice : `${emailNotice}. ${note}`
+  const remark = remarkOf(row)
+  return remark === undefined ? emailNotice : `${emailNotice}. ${remark}`
 }

@@ -153,7 +153,7 @@ export function storedResultOf({ result }: JobItem) {
 }
 
 /** Which fields GitLab ignored for a created user. */
-export function noteOf(row: JobItem): string | undefined {
+export function remarkOf(row: JobItem): string | undefined {
   const { ignored = [] } = storedResultOf(row) ?? {}
   if (ignored.length === 0) return undefined
   const fields = ignored.map((name) => {

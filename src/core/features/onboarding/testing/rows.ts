@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
-import type { JobItemSummary, JobSummary } from '../../../../shared/operations/jobs.ts'
+import type { JobSummary } from '../../../../shared/operations/jobs.ts'
+import type { QueueItem } from '../../../../shared/operations/queue.ts'
 import type { OnboardingCheck } from '../../../../shared/operations/onboarding.ts'
 import type { QueueState } from '../../../../shared/operations/queue.ts'
 import type { TestLatchkey } from '../../../testing/latchkey.ts'
@@ -32,8 +33,8 @@ export class OnboardingStage {
     return this.latchkey.value<T>(`jobs.${operation}`, { job, ...input }, this.account)
   }
 
-  async rows(run: number): Promise<JobItemSummary[]> {
-    return (await this.run<{ items: JobItemSummary[] }>('items', run)).items
+  async rows(run: number): Promise<QueueItem[]> {
+    return (await this.run<{ items: QueueItem[] }>('items', run)).items
   }
 
   async start(text: string): Promise<number> {
