@@ -1,14 +1,15 @@
-// npm run docs: writes docs/service.md from the table of endpoints; with --check, fails if it is out of date.
+// npm run docs: writes docs/service.md from the table of endpoints and docs/item-states.md from the table of states; with
+// --check, fails if one of them is out of date.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { z } from 'zod'
 import type { AnyEndpoint } from '../src/shared/gitlab/endpoint.ts'
 import { serviceTable } from '../src/shared/gitlab/index.ts'
+import { itemStatesPage } from './lib/item-states-page.ts'
 import { findUses } from './lib/uses.ts'
 
 const project = join(import.meta.dirname, '..')
-const target = join(project, 'docs/service.md')
 
 const titles: Record<keyof typeof serviceTable, string> = {
   users: 'Users',
@@ -114,7 +115,7 @@ function section(title: string, lines: readonly string[]): string {
   ].join('\n')
 }
 
-async function page(): Promise<string> {
+async function servicePage(): Promise<string> {
   const names = await schemaNames()
   const uses = findUses(serviceTable, ['core', 'renderer'])
   const sections = Object.entries(titles).map(([family, title]) => {
@@ -124,14 +125,17 @@ async function page(): Promise<string> {
     )
     return section(title, lines)
   })
-  const text = [intro, ...sections].join('\n')
-  return format(text, { ...(await resolveConfig(target)), parser: 'markdown' })
+  return [intro, ...sections].join('\n')
 }
 
-const text = await page()
-if (!process.argv.includes('--check')) {
-  writeFileSync(target, text)
-} else if (readFileSync(target, 'utf8') !== text) {
-  console.error('docs/service.md is out of date; run "npm run docs" to update it.')
-  process.exit(1)
+const pages = { 'docs/service.md': await servicePage(), 'docs/item-states.md': itemStatesPage() }
+for (const [name, content] of Object.entries(pages)) {
+  const path = join(project, name)
+  const text = await format(content, { ...(await resolveConfig(path)), parser: 'markdown' })
+  if (!process.argv.includes('--check')) {
+    writeFileSync(path, text)
+  } else if (readFileSync(path, 'utf8') !== text) {
+    console.error(`${name} is out of date; run "npm run docs" to update it.`)
+    process.exitCode = 1
+  }
 }

@@ -1,7 +1,8 @@
 import { createFailureError } from '../platform/failures.ts'
 import type { Evidence, JobList, JobSummary } from '../../shared/operations/jobs.ts'
 import type { DueDate } from '../../shared/operations/plans.ts'
-import type { QueueItem, QueueState } from '../../shared/operations/queue.ts'
+import type { QueueItem } from '../../shared/operations/queue.ts'
+import type { QueueState } from '../../shared/rules/item-states.ts'
 import { message } from '../../shared/messages/message.ts'
 import { evidenceUsersLimit } from '../../shared/rules/limits.ts'
 import { exportName } from '../../shared/rules/export-name.ts'
@@ -28,7 +29,7 @@ import {
 import { jobAhead, turnOf } from './job-wait.ts'
 import type { JobScreen, Jobs } from './jobs.ts'
 import { persist, queueError } from './persist.ts'
-import { isPaused } from './queue-summary.ts'
+import { isPaused } from './queue-control.ts'
 import { formatStoredFailure, withFormattedFailure } from './stored-failure.ts'
 
 /** Lists and controls jobs of all kinds. */

@@ -2,7 +2,7 @@ import type { Sql } from '../platform/sqlite/sql.ts'
 import type { JobItem, PreparedWrite } from './job-kind.ts'
 import { toJobItem } from './job-rows.ts'
 import { isOutOfRange, repairItems } from './repair-items.ts'
-import { openStatesSql, waitingStates } from './schema.ts'
+import { canSql, nextSql, openStatesSql, waitingStates } from './schema.ts'
 import {
   type Contender,
   type Places,
@@ -133,9 +133,9 @@ export function markSending(
   at: number,
 ): boolean {
   const { changes } = sql.run(
-    `UPDATE items SET state = 'sending', before = ?, snapshot = ?, accepted = 0,
+    `UPDATE items SET state = ${nextSql('send')}, before = ?, snapshot = ?, accepted = 0,
        first_request = coalesce(first_request, ?)
-     WHERE id = ? AND position = ? AND state = 'ready' AND ${isAllowed}`,
+     WHERE id = ? AND position = ? AND ${canSql('send')} AND ${isAllowed}`,
     before ?? null,
     snapshot === undefined ? null : JSON.stringify(snapshot),
     at,
@@ -154,4 +154,20 @@ export function isStillSending(sql: Sql, { id, position }: JobItem): boolean {
     id,
     position,
   )
+}
+
+/** If the outcome of sent items couldn't be stored, only a lookup can determine it now. */
+export function interruptLost(
+  sql: Sql,
+  kinds: readonly string[],
+  inFlight: ReadonlyMap<number, unknown>,
+): void {
+  const sending = sql.all<{ id: number }>(
+    `SELECT id FROM items WHERE kind IN (SELECT value FROM json_each(?)) AND ${canSql('interrupt')}`,
+    JSON.stringify(kinds),
+  )
+  for (const { id } of sending) {
+    if (!inFlight.has(id))
+      sql.run(`UPDATE items SET state = ${nextSql('interrupt')} WHERE id = ?`, id)
+  }
 }

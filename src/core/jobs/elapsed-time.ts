@@ -4,7 +4,7 @@ import type { UnformattedFailure } from '../platform/failure.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import type { JobItem } from './job-kind.ts'
 import { lifetimeMs } from './job-store.ts'
-import { timedStates, unsentStates } from './schema.ts'
+import { nextSql, timedStates, unsentStatesSql } from './schema.ts'
 
 // How elapsed time affects an account's items and jobs of all kinds.
 
@@ -27,8 +27,8 @@ export function applyElapsedTime(sql: Sql, now: number, isAway: boolean): boolea
   const exists = (condition: string) =>
     `id IN (SELECT id FROM items WHERE ${condition} LIMIT ${updateBatchSize})`
   const old = sql.run(
-    `UPDATE items SET state = 'expired', failure = iif(before IS NULL, ?, ?), finished = ?
-     WHERE ${exists(`state IN ${unsentStates} AND expires <= ?`)}`,
+    `UPDATE items SET state = ${nextSql('expire')}, failure = iif(before IS NULL, ?, ?), finished = ?
+     WHERE ${exists(`state IN ${unsentStatesSql} AND expires <= ?`)}`,
     JSON.stringify(createFailure('queue.expired')),
     JSON.stringify(createFailure('queue.expiredUnconfirmed')),
     now,
@@ -43,12 +43,12 @@ export function applyElapsedTime(sql: Sql, now: number, isAway: boolean): boolea
   sql.run(`UPDATE jobs SET undo = 0 WHERE undo = 1 AND state = 'running' AND starts <= ?`, now)
   // If the clock was set back, items queued earlier are treated as queued now.
   const clampedExpiries = sql.run(
-    `UPDATE items SET expires = ? WHERE ${exists(`state IN ${unsentStates} AND expires > ?`)}`,
+    `UPDATE items SET expires = ? WHERE ${exists(`state IN ${unsentStatesSql} AND expires > ?`)}`,
     now + lifetimeMs,
     now + lifetimeMs,
   )
   const ready = sql.run(
-    `UPDATE items SET state = 'ready' WHERE ${exists(`state IN ${timedStates} AND state = 'undoable' AND not_before <= ?`)}`,
+    `UPDATE items SET state = ${nextSql('wake')} WHERE ${exists(`state IN ${timedStates} AND state = 'undoable' AND not_before <= ?`)}`,
     now,
   )
   const due = wakeDue(sql, now)
@@ -71,7 +71,7 @@ export function holdUnreached(
 /** Holds a deletion for consent if its first attempt didn't reach GitLab. */
 function holdDeletion(sql: Sql, id: number): void {
   sql.run(
-    `UPDATE items SET state = 'conflict', failure = ? WHERE id = ? AND state = 'ready' AND irreversible = 2`,
+    `UPDATE items SET state = ${nextSql('ask')}, failure = ? WHERE id = ? AND state = 'ready' AND irreversible = 2`,
     JSON.stringify(createFailure('queue.undoMissed')),
     id,
   )
@@ -93,7 +93,7 @@ function holdUnsentJob(sql: Sql, job: number): void {
  */
 export function holdMissedDeletions(sql: Sql, now: number, upTo: number): number {
   const items = sql.run(
-    `UPDATE items SET state = 'conflict', failure = ? WHERE id IN (
+    `UPDATE items SET state = ${nextSql('ask')}, failure = ? WHERE id IN (
        SELECT id FROM items WHERE state IN ${timedStates} AND state = 'undoable' AND irreversible = 2
          AND (not_before <= ? OR not_before > ?) LIMIT ${updateBatchSize})`,
     JSON.stringify(createFailure('queue.undoMissed')),
@@ -111,7 +111,7 @@ export function holdMissedDeletions(sql: Sql, now: number, upTo: number): number
 /** Makes scheduled items ready once they are due. Deletions wait for consent, because nobody may be watching. */
 function wakeDue(sql: Sql, now: number): number {
   const { changes } = sql.run(
-    `UPDATE items SET state = iif(irreversible = 2, 'conflict', 'ready'),
+    `UPDATE items SET state = iif(irreversible = 2, ${nextSql('ask')}, ${nextSql('wake')}),
        failure = iif(irreversible = 2, ?1, NULL), not_before = ?2, expires = ?2 + ${lifetimeMs}
      WHERE id IN (SELECT id FROM items WHERE state = 'scheduled' AND due <= ?2 LIMIT ${updateBatchSize})`,
     JSON.stringify(createFailure('queue.due')),
@@ -123,8 +123,8 @@ function wakeDue(sql: Sql, now: number): number {
 /** A cheap check before the updates: it runs often, and an update costs just as much if no rows match. */
 function isDue(sql: Sql, now: number): boolean {
   const row = sql.one(
-    `SELECT EXISTS (SELECT 1 FROM items WHERE state IN ${unsentStates} AND expires <= ?1)
-       OR EXISTS (SELECT 1 FROM items WHERE state IN ${unsentStates} AND expires > ?1 + ${lifetimeMs})
+    `SELECT EXISTS (SELECT 1 FROM items WHERE state IN ${unsentStatesSql} AND expires <= ?1)
+       OR EXISTS (SELECT 1 FROM items WHERE state IN ${unsentStatesSql} AND expires > ?1 + ${lifetimeMs})
        OR EXISTS (SELECT 1 FROM items WHERE state IN ${timedStates} AND not_before > ?1 + ${maxWaitMs})
        OR EXISTS (SELECT 1 FROM items
          WHERE state IN ${timedStates} AND state = 'undoable' AND not_before <= ?1)

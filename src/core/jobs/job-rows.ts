@@ -1,4 +1,5 @@
-import type { HoldCause, HoldReason, QueueState } from '../../shared/operations/queue.ts'
+import type { HoldCause, HoldReason } from '../../shared/operations/queue.ts'
+import type { QueueState } from '../../shared/rules/item-states.ts'
 import type { SqlRow } from '../platform/sqlite/sql.ts'
 import { readersOf } from '../platform/sqlite/stored-row.ts'
 import type { Job, JobItem } from './job-kind.ts'

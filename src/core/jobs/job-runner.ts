@@ -1,35 +1,37 @@
 import { createFailure, createFailureError } from '../platform/failures.ts'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { QueueEvent } from '../../shared/operations/host.ts'
 import type { Settings } from '../../shared/operations/settings.ts'
 import type { HoldCause, HoldReason, QueueSummary } from '../../shared/operations/queue.ts'
 import type { LogOwner } from '../accounts/account-folders.ts'
 import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import type { AuditLog } from '../audit-log/audit-log.ts'
-import { type Throttle, backoff, stopsAccount } from '../gitlab/throttle.ts'
-import type { UnformattedFailure } from '../platform/failure.ts'
+import type { Throttle } from '../gitlab/throttle.ts'
+import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import type { LogFunction } from '../platform/log/log.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import { type Clock, settleWithin } from '../platform/time/clock.ts'
-import { type CancelledItem, cancelInBatches } from './cancel-all.ts'
+import { type CancelledItem, cancelRest, partlyCancelledJobs, stopKinds } from './cancel-jobs.ts'
 import { ChangeEvents } from './change-events.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import {
   type QueuedContender,
   contenders,
   dequeue,
+  interruptLost,
   isAllowed,
   isStillSending,
   markSending,
   putFirst,
 } from './dequeue.ts'
 import { applyElapsedTime, holdUnreached, nextMoment } from './elapsed-time.ts'
-import { adminRequiredFailure, concernsAccount } from './failures.ts'
+import { adminRequiredFailure } from './failures.ts'
 import { type JobAccounts, type RequestTimes, createItemContext } from './item-context.ts'
 import type { ItemContext, JobItem, JobKind, JobOutcome, PreparedWrite } from './job-kind.ts'
 import { JobStore } from './job-store.ts'
 import { persist } from './persist.ts'
-import { isPaused, setPaused, summarize } from './queue-summary.ts'
+import { hold, isPaused, release, setPaused } from './queue-control.ts'
+import { summarize } from './queue-summary.ts'
+import { RecentFailures } from './recent-failures.ts'
 import { logOwner, recordOutcome } from './record-outcome.ts'
 import { refuseDamaged } from './damaged-item.ts'
 import { type Contender, type Places, SendOrder } from './send-order.ts'
@@ -67,8 +69,6 @@ interface InFlight {
   done: Promise<void>
 }
 
-/** How many recently failed items to skip when looking for others. */
-const maxSkippedFailures = 32
 /** Pause (ms) after a failed disk write. */
 const diskPauseMs = 5_000
 
@@ -85,21 +85,13 @@ export class JobRunner {
   /** In-flight items by ID. */
   readonly #inFlight = new Map<number, InFlight>()
   readonly #unsubscribe: readonly (() => void)[]
-  /** Failures per item since the queue last resumed; items with fewer failures go first. */
-  readonly #failed = new Map<number, number>()
-  /** Failures that affect every item of a kind until the account, its token, or this computer changes. */
-  readonly #lasting = new Map<string, UnformattedFailure>()
-  /** Sent items whose outcome couldn't be stored. */
-  readonly #unwritten = new Set<number>()
-  /** Kinds that start nothing because all their items are being canceled. */
-  readonly #suspended = new Set<string>()
+  readonly #failures: RecentFailures
   readonly #timer: WakeTimer
-  #isClosed = false
-  #diskUntil = 0
 
   constructor(options: JobRunnerOptions) {
     const { account, clock, kinds, limit, throttle } = options
     this.#options = options
+    this.#failures = new RecentFailures(throttle, clock)
     this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]))
     this.#events = new ChangeEvents(clock, (targets) => {
       if (this.#isSignedIn()) options.onChange({ account, summary: this.summary(), targets })
@@ -114,11 +106,11 @@ export class JobRunner {
   /** Resumes items left unsent by the last process. */
   start(): void {
     this.wake()
-    void this.#resumeCancelling()
+    void this.#finishCancelling()
   }
 
   get isClosed(): boolean {
-    return this.#isClosed
+    return this.#timer.isClosed
   }
 
   /** Schedules a check for items to start. */
@@ -154,13 +146,13 @@ export class JobRunner {
     const { writes } = this.#kindNamed(kind)
     if (writes && canWrite === false) return createFailure('readOnly.message')
     const { throttle } = this.#options
-    const reason = this.#lasting.get(kind) ?? throttle.waitingReason()
+    const reason = this.#failures.lastingOf(kind) ?? throttle.waitingReason()
     return reason ?? (writes ? throttle.readOnly : undefined)
   }
 
   /** A failure that affects every item of a kind until the user acts. */
   lastingFailure(kind: string): UnformattedFailure | undefined {
-    return this.#lasting.get(kind)
+    return this.#failures.lastingOf(kind)
   }
 
   /** Throws if the token is read-only. */
@@ -205,9 +197,10 @@ export class JobRunner {
 
   /** Ends the pause and all holds, and sends waiting items. */
   release(): void {
+    const { clock, sql } = this.#options
     this.change(() => {
-      setPaused(this.#options.sql, false)
-      for (const kind of this.#kinds.keys()) this.#storeOf(kind).release(this.#options.clock.now())
+      setPaused(sql, false)
+      release(sql, clock.now())
     })
   }
 
@@ -221,29 +214,17 @@ export class JobRunner {
   /** Stops a job immediately, then cancels its unsent items in batches to keep the process responsive. */
   async cancelJob(kind: string, job: number): Promise<void> {
     this.#changeJob(kind, job, (store) => store.stopJob(job, this.#options.clock.now()))
-    await this.#cancelItems(this.#storeOf(kind), job)
+    await this.#cancelRest([job])
   }
 
-  /**
-   * Cancels all pending writes, or only those on hold, in batches to keep the process responsive. Sends nothing
-   * in the meantime. Returns the items in queue order.
-   */
+  /** Cancels all pending writes, or only those on hold. Returns the items in queue order. */
   async cancelAll(onlyHeld: boolean): Promise<CancelledItem[]> {
     const { clock, sql } = this.#options
     const kinds = [...this.#kinds.values()].filter(({ writes }) => writes).map(({ name }) => name)
-    const cancelled: CancelledItem[] = []
-    for (const kind of kinds) this.#suspended.add(kind)
-    try {
-      const scope = { kinds, onlyHeld }
-      for await (const taken of cancelInBatches(sql, scope, clock, () => this.#isClosed)) {
-        cancelled.push(...taken)
-        this.changed(taken.flatMap(({ target }) => target ?? []))
-      }
-    } finally {
-      for (const kind of kinds) this.#suspended.delete(kind)
-      this.wake()
-    }
-    return cancelled
+    const { items, jobs } = persist(() => stopKinds(sql, kinds, onlyHeld, clock.now()))
+    this.changed()
+    await this.#cancelRest(jobs, (cancelled) => items.push(...cancelled))
+    return items.sort((a, b) => a.position - b.position)
   }
 
   /** Whether an item is being sent or verified now. */
@@ -253,8 +234,7 @@ export class JobRunner {
 
   /** Holds waiting items until they are released, because the account lost or changed its token or rights. */
   hold(reason: HoldReason, cause?: HoldCause): void {
-    const isAnyHeld = [...this.#kinds.keys()].map((kind) => this.#storeOf(kind).hold(reason, cause))
-    if (isAnyHeld.includes(true)) this.changed()
+    if (hold(this.#options.sql, reason, cause)) this.changed()
   }
 
   /** Applies elapsed time, including for items that are only displayed. */
@@ -269,7 +249,6 @@ export class JobRunner {
 
   /** Starts nothing new and waits up to `patienceMs` for the items in flight. */
   async close(patienceMs: number): Promise<void> {
-    this.#isClosed = true
     this.#timer.close()
     for (const unsubscribe of this.#unsubscribe) unsubscribe()
     const running = [...this.#inFlight.values()]
@@ -281,21 +260,18 @@ export class JobRunner {
 
   /** Starts items that can be sent now. Returns when to check again (ms since 1970). */
   #startReady(): number {
-    // Guards against a clock that was set back.
-    this.#diskUntil = Math.min(this.#diskUntil, this.#options.clock.now() + diskPauseMs)
     try {
-      this.#writeUnwritten()
-      return Math.max(this.#isSignedIn() ? this.#startDue() : Infinity, this.#diskUntil)
+      interruptLost(this.#options.sql, [...this.#kinds.keys()], this.#inFlight)
+      return this.#isSignedIn() ? this.#startDue() : Infinity
     } catch (error) {
       this.#diskFailed(error)
-      return this.#diskUntil
+      return Infinity
     }
   }
 
   #startDue(): number {
     const { sql, clock, throttle } = this.#options
     const now = clock.now()
-    if (this.#diskUntil > now) return this.#diskUntil
     if (this.applyElapsedTime()) {
       this.#report()
       // One pass updates a limited number of rows, so more may be due.
@@ -316,8 +292,8 @@ export class JobRunner {
       const places = this.places()
       const next = dequeue(this.#options.sql, this.#order, places, {
         isInFlight: ({ id }) => this.#inFlight.has(id),
-        failureCount: ({ id }) => this.#failed.get(id) ?? 0,
-        skipped: places.inUse.length + Math.min(this.#failed.size, maxSkippedFailures),
+        failureCount: (failed) => this.#failures.countOf(failed),
+        skipped: places.inUse.length + this.#failures.skipped,
         now,
       })
       if (!next) return
@@ -356,22 +332,20 @@ export class JobRunner {
     const abort = new AbortController()
     const done = this.#work(kind, item, logOwner(account), abort.signal)
       .catch((error: unknown) => {
-        // If it was sent, only a lookup can determine its outcome now.
-        this.#unwritten.add(item.id)
-        if (!this.#isClosed) this.#diskFailed(error)
+        if (!this.isClosed) this.#diskFailed(error)
       })
       .finally(() => {
         this.#inFlight.delete(item.id)
         // Wakes every runner that waits for a slot, including this one.
         release()
-        if (!this.#isClosed) this.#report(this.#targetsOf(item))
+        if (!this.isClosed) this.#report(this.#targetsOf(item))
       })
     this.#inFlight.set(item.id, { item, kind, contender, abort, done })
   }
 
   /** `owner` is passed in because the account may be signed out by then. */
   async #work(kind: JobKind, item: JobItem, owner: LogOwner, signal: AbortSignal): Promise<void> {
-    const { log, sql, throttle } = this.#options
+    const { auditLog, clock, log, sql, throttle } = this.#options
     const { generation } = throttle
     const times: RequestTimes = {}
     const { firstRequest } = item
@@ -381,7 +355,9 @@ export class JobRunner {
     const sent = outcome.kind === 'unknown' ? item.firstRequest : undefined
     item.firstRequest = firstRequest ?? times.first ?? sent
     item.lastAnswer = times.last ?? item.lastAnswer
-    this.#recordOutcome(kind, owner, item, outcome, generation)
+    const next = this.#failures.record(item, outcome, generation)
+    this.#holdIfStopped()
+    recordOutcome({ sql, auditLog, kind }, owner, item, outcome, { next, now: clock.now() })
     if (outcome.kind === 'delayed') holdUnreached(sql, item, outcome.failure)
     kind.onOutcome?.(context, item, outcome, sql, () => this.changed(this.#targetsOf(item)))
   }
@@ -412,35 +388,31 @@ export class JobRunner {
   }
 
   #changeJob(kind: string, job: number, change: (store: JobStore) => void): void {
-    const store = this.#storeOf(kind)
+    const store = new JobStore(this.#options.sql, kind)
     store.job(job)
     persist(() => store.sql.transaction(() => change(store)))
     this.changed()
   }
 
-  async #cancelItems(store: JobStore, job: number): Promise<void> {
-    const { clock } = this.#options
-    while (!this.#isClosed && persist(() => store.cancelNextOf(job, clock.now()))) {
-      this.changed()
-      await yieldToEventLoop()
-    }
-    if (!this.#isClosed) this.changed()
-  }
-
   /** Finishes a cancellation that the last process didn't complete. */
-  async #resumeCancelling(): Promise<void> {
+  async #finishCancelling(): Promise<void> {
     try {
-      for (const { name } of this.#kinds.values()) {
-        const store = this.#storeOf(name)
-        for (const job of store.halfCancelledJobs()) await this.#cancelItems(store, job)
-      }
+      await this.#cancelRest(partlyCancelledJobs(this.#options.sql))
     } catch (error) {
       this.#options.log('Failed to finish canceling a job.', { error })
     }
   }
 
-  #storeOf(kind: string): JobStore {
-    return new JobStore(this.#options.sql, kind)
+  async #cancelRest(
+    jobs: readonly number[],
+    onCancelled?: (items: readonly CancelledItem[]) => void,
+  ): Promise<void> {
+    const { clock, sql } = this.#options
+    await cancelRest(sql, jobs, clock, (items) => {
+      onCancelled?.(items)
+      this.changed()
+      return !this.isClosed
+    })
   }
 
   #kindNamed(name: string): JobKind {
@@ -464,73 +436,14 @@ export class JobRunner {
   #isStopped(kind: JobKind): boolean {
     // guard: locked-queue
     if (this.#options.throttle.isLocked) return true
-    if (kind.mayStart?.(this.#options.account) === false || this.#lasting.has(kind.name))
-      return true
-    return isPaused(this.#options.sql) || this.#suspended.has(kind.name)
+    if (kind.mayStart?.(this.#options.account) === false) return true
+    return this.#failures.lastingOf(kind.name) !== undefined || isPaused(this.#options.sql)
   }
 
   /** Whether the account is still signed in and its queue hasn't been stopped. */
   #canSend(kind: JobKind): boolean {
     // During shutdown, wait for the next start instead of being cut off mid-request.
-    return !this.#isClosed && !this.#isStopped(kind) && this.#isSignedIn()
-  }
-
-  /** Whether an item that hit a rate limit should still be sent. */
-  #isStillSent(kind: JobKind, item: JobItem): boolean {
-    return isStillSending(this.#options.sql, item) && this.#canSend(kind)
-  }
-
-  #recordOutcome(
-    kind: JobKind,
-    owner: LogOwner,
-    item: JobItem,
-    outcome: JobOutcome,
-    generation: number,
-  ): void {
-    const { clock, sql, auditLog } = this.#options
-    const now = clock.now()
-    const next = this.#nextTry(kind, item, outcome, { now, generation })
-    recordOutcome({ sql, auditLog, kind }, owner, item, outcome, { next, now })
-  }
-
-  /** When to try an item again. A failure that concerns the entire account also throttles the account. */
-  #nextTry(
-    kind: JobKind,
-    item: JobItem,
-    outcome: JobOutcome,
-    { now, generation }: { now: number; generation: number },
-  ): number {
-    const { clock, throttle } = this.#options
-    const retryTime = now + backoff(item.attempts + 1, clock.random())
-    if (outcome.kind === 'again') return retryTime
-    if (outcome.kind !== 'delayed' && outcome.kind !== 'unknown') {
-      throttle.recordSuccess()
-      this.#failed.delete(item.id)
-      return now
-    }
-    const { failure } = outcome
-    const isJustLost = outcome.kind === 'unknown' && item.state === 'sending'
-    // Verify a lost write before other items are tried.
-    if (!isJustLost) this.#failed.set(item.id, (this.#failed.get(item.id) ?? 0) + 1)
-    // A refusal of an earlier token or earlier permissions must not stop the current ones.
-    if (stopsAccount(failure) && generation !== throttle.generation) return retryTime
-    // The throttle counts the pause from the response, so setting the clock back can't extend it.
-    if (failure.kind === 'rate-limited') return Math.max(now, throttle.limitedUntil())
-    // The throttle delays all writes alike, so their order stays the same.
-    if (failure.reason === 'read-only-instance')
-      return Math.min(now, throttle.recordFailure(failure))
-    if (outcome.isLasting && !stopsAccount(failure)) {
-      if (generation === throttle.generation) this.#lasting.set(kind.name, failure)
-      return now
-    }
-    // If the response to one creation was lost, others may be lost too.
-    if (concernsAccount(failure) || failure.creation) {
-      const retryAt = throttle.recordFailure(failure)
-      this.#holdIfStopped()
-      return isJustLost ? retryAt : Math.max(retryAt, retryTime)
-    }
-    // A lost response is looked up immediately.
-    return isJustLost && failure.status === undefined ? now : retryTime
+    return !this.isClosed && !this.#isStopped(kind) && this.#isSignedIn()
   }
 
   #contextOf(
@@ -539,18 +452,14 @@ export class JobRunner {
     attempt: { signal: AbortSignal; times: RequestTimes },
   ): ItemContext {
     return createItemContext(this.#options, {
-      canRead: () => !this.#isClosed && !this.#options.throttle.isLocked,
-      canSend: () => this.#isStillSent(kind, item),
+      canRead: () => !this.isClosed && !this.#options.throttle.isLocked,
+      canSend: () => isStillSending(this.#options.sql, item) && this.#canSend(kind),
       ...attempt,
     })
   }
 
   #onThrottleChange(isResumed: boolean): void {
-    // After resuming, the first item is sent first again, regardless of its failures.
-    if (isResumed) {
-      this.#failed.clear()
-      this.#lasting.clear()
-    }
+    if (isResumed) this.#failures.clear()
     this.#abortStopped()
     this.#report([])
     this.wake()
@@ -558,7 +467,7 @@ export class JobRunner {
 
   /** Aborts items that were stopped, to end reads that are no longer needed. */
   #abortStopped(): void {
-    if (this.#isClosed || !this.#isSignedIn()) return
+    if (this.isClosed || !this.#isSignedIn()) return
     for (const { item, kind, abort } of this.#inFlight.values()) {
       const { sql } = this.#options
       const isStillAllowed = sql.one(`SELECT 1 FROM items WHERE id = ? AND ${isAllowed}`, item.id)
@@ -573,7 +482,7 @@ export class JobRunner {
   }
 
   #report(targets?: Iterable<number>): void {
-    if (!this.#isClosed) this.#events.changed(targets)
+    if (!this.isClosed) this.#events.changed(targets)
   }
 
   /** The user that an item changes. */
@@ -581,18 +490,8 @@ export class JobRunner {
     return target.id === undefined || !this.#kindNamed(kind).writes ? [] : [target.id]
   }
 
-  #writeUnwritten(): void {
-    for (const id of this.#unwritten) {
-      this.#options.sql.run(
-        `UPDATE items SET state = 'unknown' WHERE id = ? AND state = 'sending'`,
-        id,
-      )
-      this.#unwritten.delete(id)
-    }
-  }
-
   #diskFailed(error: unknown): void {
     this.#options.log('The action queue stopped because of an error.', { error })
-    this.#diskUntil = this.#options.clock.now() + diskPauseMs
+    this.#timer.pause(diskPauseMs)
   }
 }

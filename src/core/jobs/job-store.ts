@@ -1,24 +1,22 @@
 import { createFailureError } from '../platform/failures.ts'
 import type { DueDate } from '../../shared/operations/plans.ts'
-import {
-  type HoldCause,
-  type HoldReason,
-  type QueueCounts,
-  type QueueState,
-  queueStates,
-} from '../../shared/operations/queue.ts'
+import type { QueueCounts } from '../../shared/operations/queue.ts'
+import { type QueueState, queueStates } from '../../shared/rules/item-states.ts'
+import { message } from '../../shared/messages/message.ts'
+import { FailureError } from '../platform/failure.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import { nextIdSql } from '../platform/sqlite/stored-row.ts'
 import { jobPrecedence } from './dequeue.ts'
 import type { Job, JobItem } from './job-kind.ts'
 import { toJob, toJobItem } from './job-rows.ts'
 import {
-  cancellableStates,
-  finishedStates,
+  canSql,
+  finishedStatesSql,
   heldStates,
   nextPositionSql,
+  nextSql,
   openStatesSql,
-  unsentStates,
+  unsentStatesSql,
   waitingStates,
 } from './schema.ts'
 
@@ -49,7 +47,7 @@ const sortOrders = {
   oldest: 'id',
   newest: 'id DESC',
   /** In-progress items first, then pending ones in sending order, except that jobs take turns. */
-  turn: `state IN ${unsentStates}, job IS NOT NULL, ${jobPrecedence}, job, position`,
+  turn: `state IN ${unsentStatesSql}, job IS NOT NULL, ${jobPrecedence}, job, position`,
   /** Earliest due date first. */
   due: 'due, id',
 } as const
@@ -202,8 +200,8 @@ export class JobStore<Item extends JobItem = JobItem> {
   cancel(ids: readonly number[], now: number): number[] {
     return this.eachOf(ids, (id) =>
       this.sql.one(
-        `UPDATE items SET state = 'cancelled', finished = ?
-         WHERE id = ? AND kind = ? AND state IN ${cancellableStates} RETURNING target`,
+        `UPDATE items SET state = ${nextSql('cancel')}, finished = ?
+         WHERE id = ? AND kind = ? AND ${canSql('cancel')} RETURNING target`,
         now,
         id,
         this.kind,
@@ -211,8 +209,13 @@ export class JobStore<Item extends JobItem = JobItem> {
     )
   }
 
-  cancelOne(id: number, now: number): void {
-    this.sql.run(`UPDATE items SET state = 'cancelled', finished = ? WHERE id = ?`, now, id)
+  /** Cancels an item after a decision about it, in the open transaction. */
+  drop(id: number, now: number): void {
+    this.sql.run(
+      `UPDATE items SET state = ${nextSql('drop')}, finished = ? WHERE id = ? AND ${canSql('drop')}`,
+      now,
+      id,
+    )
   }
 
   /** Makes all unsent items ready immediately. Returns their users. */
@@ -224,8 +227,8 @@ export class JobStore<Item extends JobItem = JobItem> {
         this.kind,
       )
       const rows = this.sql.all(
-        `UPDATE items SET state = 'ready', not_before = min(not_before, ?1)
-         WHERE kind = ?2 AND state IN ${unsentStates} AND (state = 'undoable' OR not_before > ?1) RETURNING target`,
+        `UPDATE items SET state = ${nextSql('wake')}, not_before = min(not_before, ?1)
+         WHERE kind = ?2 AND state IN ${unsentStatesSql} AND (state = 'undoable' OR not_before > ?1) RETURNING target`,
         now,
         this.kind,
       )
@@ -237,7 +240,7 @@ export class JobStore<Item extends JobItem = JobItem> {
   sendNow(ids: readonly number[], now: number): number[] {
     return this.eachOf(ids, (id) =>
       this.sql.one(
-        `UPDATE items SET state = iif(state = 'undoable', 'ready', state), not_before = min(not_before, ?)
+        `UPDATE items SET state = iif(state = 'undoable', ${nextSql('wake')}, state), not_before = min(not_before, ?)
          WHERE id = ? AND kind = ? AND state IN ('undoable', 'ready', 'unknown') RETURNING target`,
         now,
         id,
@@ -342,8 +345,8 @@ export class JobStore<Item extends JobItem = JobItem> {
           now,
       )
       const { changes } = this.sql.run(
-        `DELETE FROM items WHERE kind = ?2 AND state IN ${finishedStates} AND finished < ?1 AND (job IS NULL OR job NOT IN (
-           SELECT job FROM items WHERE job IS NOT NULL AND (state NOT IN ${finishedStates} OR finished >= ?1)))`,
+        `DELETE FROM items WHERE kind = ?2 AND state IN ${finishedStatesSql} AND finished < ?1 AND (job IS NULL OR job NOT IN (
+           SELECT job FROM items WHERE job IS NOT NULL AND (state NOT IN ${finishedStatesSql} OR finished >= ?1)))`,
         Math.min(now, newest) - keptMs,
         ...ofKind,
       )
@@ -424,33 +427,11 @@ export class JobStore<Item extends JobItem = JobItem> {
     )
   }
 
-  /** Cancels a job's next batch of unsent items. Returns whether there are more. */
-  cancelNextOf(job: number, now: number): boolean {
-    const { changes } = this.sql.run(
-      `UPDATE items SET state = 'cancelled', finished = ? WHERE id IN (
-         SELECT id FROM items
-         WHERE job = ? AND state IN ${cancellableStates} LIMIT ${changeBatchSize})`,
-      now,
-      job,
-    )
-    return changes === changeBatchSize
-  }
-
-  /** Stopped jobs that still have items to cancel. */
-  halfCancelledJobs(): number[] {
-    const rows = this.sql.all(
-      `SELECT id FROM jobs WHERE kind = ? AND state = 'cancelled' AND EXISTS (
-         SELECT 1 FROM items WHERE job = jobs.id AND state IN ${cancellableStates})`,
-      this.kind,
-    )
-    return rows.map(({ id }) => Number(id))
-  }
-
   /** Requeues a job's finished items: all of them, or those of these users. */
   restartItems(job: number, now: number, targets?: readonly number[]): void {
     this.sql.run(
-      `UPDATE items SET state = 'ready', not_before = ?1, attempts = 0, checks = 0, after = NULL, failure = NULL, finished = NULL
-       WHERE job = ?2 AND state IN ${finishedStates} AND (?3 IS NULL OR target IN (SELECT value FROM json_each(?3)))`,
+      `UPDATE items SET state = ${nextSql('restart')}, not_before = ?1, attempts = 0, checks = 0, after = NULL, failure = NULL, finished = NULL
+       WHERE job = ?2 AND ${canSql('restart')} AND (?3 IS NULL OR target IN (SELECT value FROM json_each(?3)))`,
       now,
       job,
       targets ? JSON.stringify(targets) : null,
@@ -474,7 +455,7 @@ export class JobStore<Item extends JobItem = JobItem> {
     )
     if (changes === 0) return
     this.sql.run(
-      `UPDATE items SET state = 'cancelled', finished = ? WHERE job = ? AND state IN ${cancellableStates}`,
+      `UPDATE items SET state = ${nextSql('cancel')}, finished = ? WHERE job = ? AND ${canSql('cancel')}`,
       now,
       job,
     )
@@ -499,40 +480,6 @@ export class JobStore<Item extends JobItem = JobItem> {
 
   // The whole kind
 
-  /**
-   * Holds waiting items until they are released: single items together, jobs individually. Returns whether any items were held.
-   */
-  hold(reason: HoldReason, cause?: HoldCause): boolean {
-    const single = this.sql.run(
-      `UPDATE queues SET hold = ?, hold_cause = ? WHERE kind = ? AND hold IS NULL AND ${isAnyWaiting}`,
-      reason,
-      cause ?? null,
-      this.kind,
-    )
-    const jobs = this.sql.run(
-      `UPDATE jobs SET state = 'paused', hold = ?, hold_cause = ? WHERE kind = ? AND state = 'running'
-         AND EXISTS (SELECT 1 FROM items WHERE job = jobs.id AND state IN ${heldStates})`,
-      reason,
-      cause ?? null,
-      this.kind,
-    )
-    return single.changes + jobs.changes > 0
-  }
-
-  /** Drops a hold that no items wait for, so it doesn't apply to new ones. */
-  dropUnusedHold(): void {
-    this.sql.run(
-      `UPDATE queues SET hold = NULL, hold_cause = NULL WHERE kind = ? AND hold IS NOT NULL AND NOT ${isAnyWaiting}`,
-      this.kind,
-    )
-  }
-
-  /** Releases the hold on this kind and the holds on its jobs. */
-  release(now: number): void {
-    this.sql.run('UPDATE queues SET hold = NULL, hold_cause = NULL WHERE kind = ?', this.kind)
-    for (const { id, hold } of this.jobs()) if (hold) this.resumeJob(id, now)
-  }
-
   /** Whether the database replaced a damaged one; true only on the first call. */
   takeReplaced(): boolean {
     const { changes } = this.sql.run(
@@ -542,5 +489,3 @@ export class JobStore<Item extends JobItem = JobItem> {
     return changes > 0
   }
 }
-
-const isAnyWaiting = `EXISTS (SELECT 1 FROM items WHERE items.kind = queues.kind AND job IS NULL AND state IN ${heldStates})`

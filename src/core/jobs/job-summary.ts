@@ -1,5 +1,6 @@
 import type { JobSummary } from '../../shared/operations/jobs.ts'
 import type { QueueCounts } from '../../shared/operations/queue.ts'
+import { countInStates, unfinishedStates } from '../../shared/rules/item-states.ts'
 import { queueActions } from '../../shared/rules/moderation.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import type { Job } from './job-kind.ts'
@@ -8,14 +9,8 @@ import type { Job } from './job-kind.ts'
 export type JobProgress = 'preparing' | 'running' | 'paused' | 'finished' | 'cancelled'
 
 /** Whether a job has unfinished items that don't need a decision. */
-export function isOpen({
-  scheduled = 0,
-  undoable = 0,
-  ready = 0,
-  sending = 0,
-  unknown = 0,
-}: QueueCounts): boolean {
-  return scheduled + undoable + ready + sending + unknown > 0
+export function isOpen(counts: QueueCounts): boolean {
+  return countInStates(counts, unfinishedStates) > 0
 }
 
 export function jobProgress({ state, starts }: Job, counts: QueueCounts): JobProgress {

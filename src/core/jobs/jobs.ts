@@ -1,5 +1,6 @@
 import type { HoldCause, HoldReason, QueueItem } from '../../shared/operations/queue.ts'
 import type { Text } from '../../shared/messages/message.ts'
+import { countInStates, unsentStates } from '../../shared/rules/item-states.ts'
 import type { QueueAction } from '../../shared/rules/moderation.ts'
 import { PerAccount } from '../accounts/per-account.ts'
 import { AuditLog, type NewEntry } from '../audit-log/audit-log.ts'
@@ -151,10 +152,7 @@ export class Jobs {
     const counts = this.#kinds
       .filter(({ writes }) => writes)
       .map(({ name }) => new JobStore(jobs.sql, name).countByState())
-    return counts.reduce(
-      (sum, { undoable = 0, ready = 0, sending = 0 }) => sum + undoable + ready + sending,
-      0,
-    )
+    return counts.reduce((sum, of) => sum + countInStates(of, [...unsentStates, 'sending']), 0)
   }
 
   /** Holds waiting items until they are released, because the account lost or changed its token or rights. Never throws. */

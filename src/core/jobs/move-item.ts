@@ -4,7 +4,8 @@ import type { Sql } from '../platform/sqlite/sql.ts'
 import { maxStored } from '../platform/sqlite/stored-row.ts'
 import type { JobItem } from './job-kind.ts'
 import type { JobStore } from './job-store.ts'
-import { unsentStates } from './schema.ts'
+import { queueError } from './persist.ts'
+import { unsentStatesSql } from './schema.ts'
 
 interface PendingItem {
   id: number
@@ -85,7 +86,7 @@ function reassignPositions(order: readonly PendingItem[]): Map<PendingItem, numb
 function pendingSiblings({ sql, kind }: JobStore, job: number | undefined): PendingItem[] {
   return sql
     .all(
-      `SELECT id, lane, position FROM items WHERE kind = ? AND job IS ? AND state IN ${unsentStates} ORDER BY position`,
+      `SELECT id, lane, position FROM items WHERE kind = ? AND job IS ? AND state IN ${unsentStatesSql} ORDER BY position`,
       kind,
       job ?? null,
     )

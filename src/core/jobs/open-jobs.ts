@@ -14,7 +14,7 @@ import { holdMissedDeletions } from './elapsed-time.ts'
 import type { JobKind } from './job-kind.ts'
 import { keepReadableEntries } from './kept-audit-logs.ts'
 import { repairItems } from './repair-items.ts'
-import { jobsOptions } from './schema.ts'
+import { canSql, jobsOptions, nextSql } from './schema.ts'
 
 export interface JobsFile {
   /** Undefined for an account kept only in memory. */
@@ -85,7 +85,7 @@ function initializeJobs(
 /** Settles items and jobs left unfinished by the last process. */
 function settleInterrupted(sql: Sql, now: number): void {
   // These may or may not have arrived.
-  sql.run(`UPDATE items SET state = 'unknown' WHERE state = 'sending'`)
+  sql.run(`UPDATE items SET state = ${nextSql('interrupt')} WHERE ${canSql('interrupt')}`)
   // Some of its items may not have been written.
   sql.run(`UPDATE jobs SET state = 'cancelled', starts = created WHERE starts IS NULL`)
   for (let changes = 1; changes > 0;) changes = holdMissedDeletions(sql, now, now)

@@ -1,24 +1,16 @@
-import {
-  type HoldCause,
-  type HoldReason,
-  type QueueCounts,
-  type QueueSummary,
-  queueStates,
+import type {
+  HoldCause,
+  HoldReason,
+  QueueCounts,
+  QueueSummary,
 } from '../../shared/operations/queue.ts'
+import { queueStates } from '../../shared/rules/item-states.ts'
 import { type UnformattedFailure, formatFailure } from '../platform/failure.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import type { JobKind } from './job-kind.ts'
 import { isOpen } from './job-summary.ts'
+import { isPaused } from './queue-control.ts'
 import { heldStates, holdCauseSql, holdSql } from './schema.ts'
-
-/** Whether all kinds are paused. */
-export function isPaused(sql: Sql): boolean {
-  return sql.one('SELECT 1 FROM queues WHERE paused = 1') !== undefined
-}
-
-export function setPaused(sql: Sql, isPaused: boolean): void {
-  sql.run('UPDATE queues SET paused = ?', isPaused ? 1 : 0)
-}
 
 /** The state of all queued items. */
 export function summarize(

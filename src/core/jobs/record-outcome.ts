@@ -7,7 +7,7 @@ import type { Sql } from '../platform/sqlite/sql.ts'
 import type { JobItem, JobKind, JobOutcome } from './job-kind.ts'
 import { toJobItem } from './job-rows.ts'
 import { holdIfRefusedAlike } from './refused-alike.ts'
-import { openStatesSql } from './schema.ts'
+import { canSql, nextSql, openStatesSql } from './schema.ts'
 
 /** Stores an item's outcome and its audit entries atomically. */
 export function recordOutcome(
@@ -28,20 +28,20 @@ export function recordOutcome(
     const columns = Object.keys(change)
     // Doesn't touch items that have since been canceled or deleted.
     const { changes } = sql.run(
-      `UPDATE items SET ${columns.map((column) => `${column} = ?`).join(', ')}
-       WHERE id = ? AND position = ? AND state IN ('ready', 'sending', 'unknown')`,
+      `UPDATE items SET state = ${nextSql(outcome.kind)}, ${columns.map((column) => `${column} = ?`).join(', ')}
+       WHERE id = ? AND position = ? AND ${canSql(outcome.kind)}`,
       ...Object.values(change),
       item.id,
       item.position,
     )
-    if (change.state === 'ready') endWithJob(sql, item, now)
-    if (changes > 0 && (change.state === 'refused' || change.state === 'conflict')) {
-      kind.onStopped?.(sql, item, change.state, now)
+    if (outcome.kind === 'delayed' || outcome.kind === 'again') endWithJob(sql, item, now)
+    if (changes > 0 && (outcome.kind === 'refused' || outcome.kind === 'conflict')) {
+      kind.onStopped?.(sql, item, outcome.kind, now)
     }
     if (changes > 0 && outcome.kind === 'refused' && outcome.sent && kind.writes) {
       holdIfRefusedAlike(sql, item, outcome.failure)
     }
-    if (changes > 0 && change.state === 'done') kind.onDone?.(sql, item, now)
+    if (changes > 0 && outcome.kind === 'done') kind.onDone?.(sql, item, now)
     const wasSent = item.before !== undefined && !(changes === 0 && isVerifiedAgain(sql, item))
     const writes = 'writes' in outcome ? outcome.writes : undefined
     for (const write of writes ?? []) auditLog.add({ ...commonFields(owner, item), ...write })
@@ -68,7 +68,7 @@ function withoutSync(sql: Sql, change: () => void): void {
 function endWithJob(sql: Sql, { id, job }: JobItem, now: number): void {
   if (job === undefined) return
   sql.run(
-    `UPDATE items SET state = 'cancelled', finished = ?
+    `UPDATE items SET state = ${nextSql('cancel')}, finished = ?
      WHERE id = ? AND state = 'ready' AND job IN (SELECT id FROM jobs WHERE state = 'cancelled')`,
     now,
     id,
@@ -124,21 +124,20 @@ function toItemChange(
     case 'done': {
       const { after, notice } = outcome
       return {
-        ...finishedChange('done', after, notice, now),
+        ...finishedChange(after, notice, now),
         ...resultOf(outcome),
         ...targetOf(outcome),
       } satisfies Change
     }
     case 'refused':
       return {
-        ...finishedChange('refused', outcome.after, outcome.failure, now),
+        ...finishedChange(outcome.after, outcome.failure, now),
         ...resultOf(outcome),
         ...targetOf(outcome),
       } satisfies Change
     case 'conflict': {
       const { after, usernameNow, failure } = outcome
       return {
-        state: 'conflict',
         after,
         username_now: usernameNow ?? null,
         failure: JSON.stringify(failure),
@@ -148,7 +147,6 @@ function toItemChange(
       return {
         ...snapshotOf(outcome),
         ...resultOf(outcome),
-        state: 'unknown',
         checks: item.state === 'unknown' ? item.checks + 1 : 0,
         accepted: outcome.accepted ? 1 : 0,
         attempts,
@@ -161,7 +159,6 @@ function toItemChange(
         ...snapshotOf(outcome),
         ...resultOf(outcome),
         ...targetOf(outcome),
-        state: 'ready',
         attempts,
         not_before: next,
         before: null,
@@ -172,7 +169,6 @@ function toItemChange(
         ...snapshotOf(outcome),
         ...resultOf(outcome),
         ...targetOf(outcome),
-        state: 'ready',
         attempts,
         not_before: next,
         checks: 0,
@@ -181,13 +177,11 @@ function toItemChange(
 }
 
 function finishedChange(
-  state: 'done' | 'refused',
   after: string | undefined,
   failure: UnformattedFailure | undefined,
   now: number,
 ) {
   return {
-    state,
     after: after ?? null,
     failure: failure ? JSON.stringify(failure) : null,
     finished: now,

@@ -1,6 +1,6 @@
 import type { Sql, SqlRow } from '../platform/sqlite/sql.ts'
 import { maxStored, nextIdSql, readersOf } from '../platform/sqlite/stored-row.ts'
-import { finishedStates, nextPositionSql } from './schema.ts'
+import { finishedStatesSql, nextPositionSql, nextSql } from './schema.ts'
 
 /** What replaces a number in an edited row that Latchkey can't have written. `?1` is the current time. */
 const replacements = {
@@ -48,9 +48,8 @@ export function repairItems(sql: Sql, now: number): boolean {
     for (const { id } of damaged) {
       sql.run(
         `UPDATE items SET id = iif(${isStorable('id')}, id, ${nextIdSql('items')}), ${changes.join(', ')},
-           parameters = iif(state IN ${finishedStates}, parameters, 'damaged ' || coalesce(parameters, '')),
-           state = CASE WHEN state IN ${finishedStates} THEN state
-             WHEN state IN ('sending', 'unknown') THEN 'unknown' ELSE 'ready' END
+           parameters = iif(state IN ${finishedStatesSql}, parameters, 'damaged ' || coalesce(parameters, '')),
+           state = ${nextSql('repair')}
          WHERE id = ?2`,
         now,
         id!,

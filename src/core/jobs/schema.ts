@@ -1,4 +1,15 @@
-import { holdReasons, queueStates } from '../../shared/operations/queue.ts'
+import { holdReasons } from '../../shared/operations/queue.ts'
+import {
+  type ItemEvent,
+  type QueueState,
+  finishedStates,
+  nextStates,
+  openStates,
+  queueStates,
+  statesBefore,
+  unfinishedStates,
+  unsentStates,
+} from '../../shared/rules/item-states.ts'
 import { reviewDecisions } from '../../shared/rules/review.ts'
 import { auditLogTable } from '../audit-log/schema.ts'
 import type { DatabaseOptions } from '../platform/sqlite/database.ts'
@@ -9,18 +20,30 @@ import { inRangeSql, maxStored, oneOfSql } from '../platform/sqlite/stored-row.t
 /** The place at the end of the queue. Ignores an edited row, after which there would be none. */
 export const nextPositionSql = `(SELECT coalesce(max(position), 0) + 1 FROM items WHERE position < ${maxStored})`
 
-/** States of unfinished items that don't need a decision. */
-export const openStatesSql = `('undoable', 'ready', 'sending', 'unknown')`
+export const listSql = (states: readonly QueueState[]) =>
+  `(${states.map((state) => `'${state}'`).join(', ')})`
+
+/** SQL condition: whether this can happen to an item. */
+export const canSql = (event: ItemEvent) => `state IN ${listSql(statesBefore(event))}`
+
+/** SQL value: an item's state after this event, which must lead to one state from each. Ignores other states. */
+export function nextSql(event: ItemEvent): string {
+  const cases = statesBefore(event).map((state) => [state, nextStates(state, event)[0]!] as const)
+  const targets = new Set(cases.map(([, next]) => next))
+  if (targets.size === 1) return `'${cases[0]![1]}'`
+  return `CASE state ${cases.map(([state, next]) => `WHEN '${state}' THEN '${next}'`).join(' ')} ELSE state END`
+}
+
+/** States of unfinished items that neither need a decision nor wait for a date. */
+export const openStatesSql = listSql(openStates)
 /** States of items that haven't been sent. */
-export const unsentStates = `('undoable', 'ready')`
-/** States that an item can be canceled from. */
-export const cancellableStates = `('scheduled', 'undoable', 'ready', 'conflict')`
-/** States that an item is started from. */
+export const unsentStatesSql = listSql(unsentStates)
+/** States that an attempt starts from. */
 export const waitingStates = `('ready', 'unknown')`
 /** States of finished items. */
-export const finishedStates = `('done', 'refused', 'expired', 'cancelled')`
+export const finishedStatesSql = listSql(finishedStates)
 /** States of items that a hold affects. */
-export const heldStates = `('scheduled', 'undoable', 'ready', 'sending', 'unknown')`
+export const heldStates = listSql(unfinishedStates)
 /** States that change as time passes. */
 export const timedStates = `('undoable', 'ready', 'unknown')`
 
@@ -127,7 +150,7 @@ const tables = `
   CREATE INDEX items_open ON items (lane, position) WHERE state IN ${openStatesSql};
   CREATE INDEX items_waiting ON items (kind, job, position, not_before) WHERE state IN ${waitingStates};
   CREATE INDEX items_timed ON items (not_before) WHERE state IN ${timedStates};
-  CREATE INDEX items_unsent ON items (expires) WHERE state IN ${unsentStates};
+  CREATE INDEX items_unsent ON items (expires) WHERE state IN ${unsentStatesSql};
   CREATE INDEX items_scheduled ON items (due) WHERE state = 'scheduled';
   CREATE TABLE skipped_rows (
     job INTEGER NOT NULL REFERENCES jobs ON DELETE CASCADE,

@@ -8,6 +8,7 @@ export class WakeTimer {
   readonly #clock: Pick<Clock, 'now' | 'after'>
   readonly #onWake: () => number
   #isWaking = false
+  #isPaused = false
   #isClosed = false
   #cancelTimer: (() => void) | undefined
   /** Time of the next callback, in milliseconds since 1970. */
@@ -19,14 +20,19 @@ export class WakeTimer {
     this.#onWake = onWake
   }
 
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
   wake(): void {
-    if (this.#isWaking || this.#isClosed) return
+    if (this.#isWaking || this.#isPaused || this.#isClosed) return
     this.#isWaking = true
     setImmediate(() => {
       this.#isWaking = false
-      if (this.#isClosed) return
+      if (this.#isPaused || this.#isClosed) return
       this.#cancelTimer?.()
-      this.#arm(this.#onWake())
+      const next = this.#onWake()
+      if (!this.#isPaused && !this.#isClosed) this.#arm(next)
     })
   }
 
@@ -34,9 +40,20 @@ export class WakeTimer {
   wakeAt(moment: number): void {
     // The timer doesn't notice a clock that was set forward.
     if (this.#armedFor <= this.#clock.now()) this.wake()
-    if (this.#isWaking || this.#isClosed || moment >= this.#armedFor) return
+    if (this.#isWaking || this.#isPaused || this.#isClosed || moment >= this.#armedFor) return
     this.#cancelTimer?.()
     this.#arm(moment)
+  }
+
+  /** Calls back after this time (ms), and not before. */
+  pause(milliseconds: number): void {
+    if (this.#isClosed) return
+    this.#cancelTimer?.()
+    this.#isPaused = true
+    this.#cancelTimer = this.#clock.after(milliseconds, () => {
+      this.#isPaused = false
+      this.wake()
+    })
   }
 
   close(): void {

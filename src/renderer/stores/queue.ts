@@ -1,12 +1,10 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowReactive } from 'vue'
-import type { QueueCounts, QueueState, QueueSummary } from '../../shared/operations/queue.ts'
+import type { QueueCounts, QueueSummary } from '../../shared/operations/queue.ts'
+import { type QueueState, countInStates, openStates } from '../../shared/rules/item-states.ts'
 import type { QueueEvent } from '../../shared/operations/host.ts'
 import { coalesce } from '../bridge/coalesce.ts'
 import { useHost, useLatchkey } from '../bridge/latchkey.ts'
-
-/** The states of unfinished actions. */
-export const openStates = ['undoable', 'ready', 'sending', 'unknown', 'conflict'] as const
 
 type Counts = Partial<QueueCounts>
 
@@ -15,7 +13,7 @@ export function countQueued(
   { counts, reads = {} }: Record<'counts', Counts> & Partial<Record<'reads', Counts | undefined>>,
   states: readonly QueueState[],
 ): number {
-  return states.reduce((sum, state) => sum + (counts[state] ?? 0) + (reads[state] ?? 0), 0)
+  return countInStates(counts, states) + countInStates(reads, states)
 }
 
 /** The maximum number of users in an event. An event that reaches it may be incomplete. */
@@ -74,7 +72,7 @@ export const useQueueStore = defineStore('queue', () => {
   /** How many unfinished items an account has. */
   function open(account: string): number {
     const summary = of(account)
-    return summary ? countQueued(summary, openStates) : 0
+    return summary ? countQueued(summary, [...openStates, 'conflict']) : 0
   }
 
   /** Calls the listener with the affected users’ IDs when an account’s queue changes. Returns an unsubscriber. */

@@ -3,7 +3,8 @@ import { actionsAtOnce } from '../rules/limits.ts'
 import { queueActions } from '../rules/moderation.ts'
 import { CarriedFailure, SavedFiles, accountOperation, adminOperation } from './operation.ts'
 import { DueDate } from './plans.ts'
-import { QueueCounts, QueueItem, holdCauses, holdReasons, queueStates } from './queue.ts'
+import { QueueCounts, QueueItem, holdCauses, holdReasons } from './queue.ts'
+import { queueStates } from '../rules/item-states.ts'
 
 export const jobKinds = ['moderation', 'onboarding', 'review'] as const
 export type JobKindName = (typeof jobKinds)[number]

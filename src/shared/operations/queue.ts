@@ -1,29 +1,11 @@
 import { z } from 'zod'
 import { upTo } from '../gitlab/validation.ts'
 import { moderationActions, queueActions } from '../rules/moderation.ts'
+import { queueStates } from '../rules/item-states.ts'
 import { SentId } from '../gitlab/fields.ts'
 import { DueDate } from './plans.ts'
 import { CarriedFailure, accountOperation, adminOperation, withMaxValues } from './operation.ts'
 import { actionsAtOnce, nameLimit, reasonLimit } from '../rules/limits.ts'
-
-/**
- * The state of a queued action: `scheduled` until its date, `undoable` while it can be undone, then `ready`, `sending`,
- * and finally one of the others. `unknown` means that it was sent but got no response. `conflict` needs a decision,
- * because the user has changed.
- */
-export const queueStates = [
-  'scheduled',
-  'undoable',
-  'ready',
-  'sending',
-  'unknown',
-  'conflict',
-  'done',
-  'refused',
-  'expired',
-  'cancelled',
-] as const
-export type QueueState = (typeof queueStates)[number]
 
 export const LookAlikeUser = z.lazy(() => z.object({ id: z.number(), username: z.string() }))
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { queueStates } from '../operations/queue.ts'
+import { queueStates } from './item-states.ts'
 import { type RunSum, describeRun, runSums, runTimes } from './run-sums.ts'
 
 const total = (sums: readonly RunSum[]) => sums.reduce((sum, { count }) => sum + count, 0)

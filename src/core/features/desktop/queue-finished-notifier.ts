@@ -1,9 +1,11 @@
 import type { Notice } from '../../../shared/operations/desktop.ts'
+import type { QueueCounts, QueueSummary } from '../../../shared/operations/queue.ts'
 import {
-  type QueueCounts,
-  type QueueSummary,
+  type QueueState,
+  countInStates,
+  openStates,
   queueStates,
-} from '../../../shared/operations/queue.ts'
+} from '../../../shared/rules/item-states.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { t } from '../../platform/messages.ts'
 import { keyOf } from './already-notified.ts'
@@ -16,14 +18,14 @@ export class QueueFinishedNotifier {
   /** Takes an account's next summary. Returns a notification once nothing is pending. */
   update(account: string, { counts }: QueueSummary, now: number): Notice | undefined {
     const reported = this.#reported.get(account) ?? counts
-    if (sumCounts(counts, openStates) > 0) {
+    if (countInStates(counts, openStates) > 0) {
       // An action that is retried is no longer finished.
       this.#reported.set(account, minCounts(reported, counts))
       return undefined
     }
     this.#reported.set(account, counts)
-    const since = (...states: State[]) =>
-      Math.max(0, sumCounts(counts, states) - sumCounts(reported, states))
+    const since = (...states: QueueState[]) =>
+      Math.max(0, countInStates(counts, states) - countInStates(reported, states))
     const outcomes = outcomeMessages(since('done'), since('refused', 'expired'), since('conflict'))
     if (outcomes.length === 0) return undefined
     const canceled = since('cancelled')
@@ -42,17 +44,9 @@ export class QueueFinishedNotifier {
   }
 }
 
-type State = keyof QueueCounts
-
-const openStates = ['undoable', 'ready', 'sending', 'unknown'] as const
-
 function minCounts(a: QueueCounts, b: QueueCounts): QueueCounts {
   const least = queueStates.map((state) => [state, Math.min(a[state] ?? 0, b[state] ?? 0)])
   return Object.fromEntries(least) as QueueCounts
-}
-
-function sumCounts(counts: QueueCounts, states: readonly State[]): number {
-  return states.reduce((all, state) => all + (counts[state] ?? 0), 0)
 }
 
 function outcomeMessages(done: number, failed: number, conflicts: number): Message[] {

@@ -1,5 +1,6 @@
 import { createFailureError } from '../../platform/failures.ts'
-import type { ConflictDecision, QueuePlace, QueueState } from '../../../shared/operations/queue.ts'
+import type { ConflictDecision, QueuePlace } from '../../../shared/operations/queue.ts'
+import type { QueueState } from '../../../shared/rules/item-states.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import {
   type ModerationAction,
@@ -13,7 +14,8 @@ import {
 import { createTimeSlicer } from '../../platform/time/time-slicer.ts'
 import { moveJobItem } from '../../jobs/move-item.ts'
 import { persist, queueError } from '../../jobs/persist.ts'
-import { unsentStates } from '../../jobs/schema.ts'
+import { dropUnusedHolds } from '../../jobs/queue-control.ts'
+import { nextSql, unsentStatesSql } from '../../jobs/schema.ts'
 import {
   type ActionCondition,
   type ActionRow,
@@ -46,7 +48,7 @@ function enqueueRequest(
 ): ActionRow {
   const { action, id, seen } = request
   assertConfirmed(request)
-  store.dropUnusedHold()
+  dropUnusedHolds(store.sql)
   const open = store.openIn(id)
   const duplicate = findDuplicate(open, action)
   if (duplicate) return duplicate
@@ -67,7 +69,7 @@ function enqueueRequest(
     moment,
     cancelsOut,
   )
-  if (cancelsOut) store.cancelOne(undone.id, moment.now)
+  if (cancelsOut) store.drop(undone.id, moment.now)
   return store.get(inserted)
 }
 
@@ -131,7 +133,7 @@ function isUndoneBy(row: ActionRow, action: ModerationAction): boolean {
 /** Queueing the action again for the user's current state resolves its conflict. */
 function dropConflicts(store: ActionStore, { action, id }: ModerationRequest, now: number): void {
   store.sql.run(
-    `UPDATE items SET state = 'cancelled', finished = ?
+    `UPDATE items SET state = ${nextSql('drop')}, finished = ?
      WHERE target = ? AND action = ? AND state = 'conflict'`,
     now,
     id,
@@ -187,7 +189,7 @@ export function decide(
   const row = store.get(id)
   if (!isUndecided(row)) throw createFailureError('queue.nothingToDecide')
   if (decision === 'drop') {
-    store.cancelOne(id, now)
+    store.drop(id, now)
   } else {
     // The decision applies to the user as shown in the conflict. A later change is a new conflict.
     const username = row.usernameNow ?? row.target.username
@@ -254,7 +256,7 @@ function requeue(
   { now, undoSeconds }: Moment,
 ): void {
   const undoMs = isDeletion(row.action) ? undoSecondsFor([row.action], undoSeconds) * 1000 : 0
-  store.dropUnusedHold()
+  dropUnusedHolds(store.sql)
   if (row.job !== undefined) store.continueJob(row.job, now)
   const columns = { username, expected_state: expectedState ?? null, ...withoutAdminCondition(row) }
   store.requeue(row.id, now, columns, undoMs)
@@ -283,7 +285,7 @@ export function editReason(
   { reason, note }: ReasonEdit,
 ): ActionRow {
   store.sql.run(
-    `UPDATE items SET reason = ?, note = ? WHERE id = ? AND state IN ${unsentStates}`,
+    `UPDATE items SET reason = ?, note = ? WHERE id = ? AND state IN ${unsentStatesSql}`,
     reason || null,
     note ? 1 : 0,
     id,

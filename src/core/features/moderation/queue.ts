@@ -4,10 +4,10 @@ import type {
   ConflictDecision,
   ConflictKind,
   QueuePlace,
-  QueueState,
   QueueSummary,
   QueuedAction,
 } from '../../../shared/operations/queue.ts'
+import type { QueueState } from '../../../shared/rules/item-states.ts'
 import { type QueueAction, undoSecondsFor } from '../../../shared/rules/moderation.ts'
 import type { JobRunner } from '../../jobs/job-runner.ts'
 import { JobStore, type JobPage } from '../../jobs/job-store.ts'
@@ -119,7 +119,7 @@ export class ModerationQueue {
 
   /**
    * Cancels all pending items of all kinds, or only those on hold. Returns their `count`, and the `ids` of the actions
-   * in queue order. Sends nothing in the meantime.
+   * in queue order. None of them is sent in the meantime.
    */
   async cancelAll(onlyHeld = false): Promise<CancelledAll> {
     const items = await this.#runner.cancelAll(onlyHeld)

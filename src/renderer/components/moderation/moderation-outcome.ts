@@ -1,4 +1,5 @@
-import type { QueueState, QueuedAction } from '../../../shared/operations/queue.ts'
+import type { QueuedAction } from '../../../shared/operations/queue.ts'
+import { finishedStates } from '../../../shared/rules/item-states.ts'
 import { type Text, message } from '../../../shared/messages/message.ts'
 import { isDeletion, removesObjects, userStateMessage } from '../../../shared/rules/moderation.ts'
 import { t } from '../../ui/messages.ts'
@@ -6,11 +7,9 @@ import { nameInSentence } from '../shown-name.ts'
 import { actionTitle } from './moderation-messages.ts'
 import type { QueueContext } from './queue-messages.ts'
 
-const finalStates: readonly QueueState[] = ['conflict', 'done', 'refused', 'expired', 'cancelled']
-
 /** Whether an action stays in its state until someone acts. */
 export function isFinal({ state }: Pick<QueuedAction, 'state'>): boolean {
-  return finalStates.includes(state)
+  return state === 'conflict' || finishedStates.includes(state)
 }
 
 /** An action’s progress in one sentence: "Block Anna in 5 s." */

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Failure } from '../../../shared/rules/failure.ts'
-import type { QueueState, QueuedAction } from '../../../shared/operations/queue.ts'
+import type { QueuedAction } from '../../../shared/operations/queue.ts'
+import type { QueueState } from '../../../shared/rules/item-states.ts'
 import { formatMoment } from '../../ui/time/moments.ts'
 import { actionTitle, bulkTitle } from './moderation-messages.ts'
 import {

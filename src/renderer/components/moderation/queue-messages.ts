@@ -16,9 +16,9 @@ import type {
   HoldCause,
   HoldReason,
   QueuePlace,
-  QueueState,
   QueuedAction,
 } from '../../../shared/operations/queue.ts'
+import { type QueueState, pendingStates, unsentStates } from '../../../shared/rules/item-states.ts'
 
 /** The label and color for each state a queued action can have. */
 export const queueStateLook: Record<QueueState, { label: MessageId; tone: string }> = {
@@ -233,9 +233,9 @@ export function formatStateAfter(after: string): string {
 /** Which controls an action’s state allows. */
 export function actionControls({ action, state, notBefore }: QueuedAction, now: number) {
   return {
-    cancel: state === 'scheduled' || state === 'undoable' || state === 'ready',
+    cancel: pendingStates.includes(state),
     reschedule: state === 'scheduled',
-    edit: state === 'undoable' || state === 'ready',
+    edit: unsentStates.includes(state),
     sendNow: state === 'undoable' || (state === 'ready' && notBefore > now),
     look: state === 'unknown',
     // Other actions are resent automatically once it’s certain that they didn’t happen.

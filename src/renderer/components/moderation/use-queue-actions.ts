@@ -1,5 +1,6 @@
 import { type Ref, ref } from 'vue'
 import type { Failure } from '../../../shared/rules/failure.ts'
+import { pendingStates } from '../../../shared/rules/item-states.ts'
 import type {
   ConflictDecision,
   ConflictKind,
@@ -72,7 +73,7 @@ function consequencesOf(action: QueueAction): string {
 
 /** Describes whether an action was canceled in time or what happened instead; undefined if it is still pending. */
 function formatCancellation(action: QueuedAction): string | undefined {
-  if (['scheduled', 'undoable', 'ready'].includes(action.state)) return undefined
+  if (pendingStates.includes(action.state)) return undefined
   if (action.state === 'cancelled' && !removesObjects(action.action)) {
     return t('queue.cancelled', { action: actionTitle(action) })
   }

@@ -10,7 +10,7 @@ import { confirmationOf } from '../../components/confirmation-rule.ts'
 import { useConfirm, useQuestion } from '../../components/use-confirm.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
-import { countInStates } from './runs/run-messages.ts'
+import { countInStates, unfinishedStates, unsentStates } from '../../../shared/rules/item-states.ts'
 
 /** Conditions that delay all of an account’s actions. */
 export function useQueueContext(account: string) {
@@ -32,7 +32,7 @@ export function useQueueContext(account: string) {
 function formatHeld(runs: readonly JobSummary[], count: number): string {
   const ofRuns = runs.map((run) => ({
     label: bidiIsolate(run.name),
-    value: countInStates(run.counts, ['scheduled', 'undoable', 'ready', 'sending', 'unknown']),
+    value: countInStates(run.counts, unfinishedStates),
   }))
   const others = count - ofRuns.reduce((sum, { value }) => sum + value, 0)
   const parts = [
@@ -115,7 +115,7 @@ export function useQueueControls(account: string, reload: () => Promise<unknown>
     const stop = async () => queue.put(account, await pauseAll())
     if (!(await changing.run(stop, 'stop'))) return
     const { counts } = queue.of(account)!
-    const left = countInStates(counts, ['undoable', 'ready'])
+    const left = countInStates(counts, unsentStates)
     const isCancelled = await ask({
       title: t('queue.stopped', { sent: 0, left }),
       text: t('queue.onTheWay', { count: countInStates(counts, ['sending', 'unknown']) }),

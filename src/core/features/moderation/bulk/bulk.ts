@@ -16,7 +16,8 @@ import {
   undatedActions,
   undoSecondsFor,
 } from '../../../../shared/rules/moderation.ts'
-import { persist } from '../../../jobs/persist.ts'
+import { notSavedFailure, persist, queueError } from '../../../jobs/persist.ts'
+import { dropUnusedHolds } from '../../../jobs/queue-control.ts'
 import { insertAction } from '../action-store.ts'
 import { retryAll } from '../changes.ts'
 import {
@@ -130,7 +131,7 @@ export class Bulk {
     const parameters: RunTask = { action, plan, undoes, continues, users, ...(rest && { rest }) }
     const run = persist(() =>
       store.sql.transaction(() => {
-        store.dropUnusedHold()
+        dropUnusedHolds(store.sql)
         const id = store.insertJob({
           parameters,
           actor: actor().username,

@@ -4,6 +4,7 @@ import type { Sql } from '../../../platform/sqlite/sql.ts'
 import type { JobItem } from '../../../jobs/job-kind.ts'
 import { jsonSql } from '../../../platform/sqlite/stored-row.ts'
 import { lifetimeMs } from '../../../jobs/job-store.ts'
+import { canSql, nextPositionSql, nextSql } from '../../../jobs/schema.ts'
 
 const earlierStepId = 'queue.earlierStepFailed'
 const earlierStepFailed: UnformattedFailure = {
@@ -31,9 +32,8 @@ export function holdLaterSteps(
   // A step under review may still succeed, in which case the plan continues.
   const isStopped = policy === 'stop' && state === 'refused'
   sql.run(
-    `UPDATE items SET state = ?, failure = ?, finished = ?
-     WHERE job = ? AND target = ? AND step > ? AND state IN ('scheduled', 'undoable', 'ready')`,
-    isStopped ? 'cancelled' : 'conflict',
+    `UPDATE items SET state = ${nextSql(isStopped ? 'cancel' : 'ask')}, failure = ?, finished = ?
+     WHERE job = ? AND target = ? AND step > ? AND ${canSql('ask')}`,
     JSON.stringify(earlierStepFailed),
     isStopped ? now : null,
     job,
@@ -52,7 +52,7 @@ export function dropScheduled(sql: Sql, { id, job, target }: JobItem, now: numbe
     `WITH done AS (
        SELECT action FROM items WHERE id = ?2
        UNION SELECT action FROM items WHERE +job = ?3 AND target = ?4 AND +state = 'done')
-     UPDATE items SET state = 'cancelled', finished = ?1
+     UPDATE items SET state = ${nextSql('cancel')}, finished = ?1
      WHERE target = ?4 AND state = 'scheduled' AND action IN done AND NOT EXISTS (
        SELECT 1 FROM items AS further WHERE +further.job = items.job AND further.target = items.target
          AND +further.state = 'scheduled' AND further.action NOT IN done)`,
@@ -76,7 +76,7 @@ export function requeueHeld(sql: Sql, { job, step, target }: JobItem, now: numbe
   for (const { id } of heldSteps) {
     sql.run(
       `UPDATE items SET state = iif(due > ?1, 'scheduled', 'ready'), failure = NULL, not_before = ?1, expires = ?1 + ${lifetimeMs},
-         position = (SELECT max(position) + 1 FROM items)
+         position = ${nextPositionSql}
        WHERE id = ?2`,
       now,
       id!,

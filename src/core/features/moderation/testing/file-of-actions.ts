@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { QueueState } from '../../../../shared/operations/queue.ts'
+import type { QueueState } from '../../../../shared/rules/item-states.ts'
 import type { MessageId } from '../../../../shared/messages/message.ts'
 import { type QueueAction, isTask, moderationRules } from '../../../../shared/rules/moderation.ts'
 import { findBreaks } from '../../../audit-log/chain.ts'

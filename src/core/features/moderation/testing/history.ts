@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Random, createRandom } from '../../../../sandbox/seed/random.ts'
 import { currentTime } from '../../../../shared/rules/clock.ts'
-import { type QueueState, queuePlaces } from '../../../../shared/operations/queue.ts'
+import { queuePlaces } from '../../../../shared/operations/queue.ts'
+import { type QueueState, openStates } from '../../../../shared/rules/item-states.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import {
   type ModerationAction,
@@ -240,8 +241,6 @@ async function runUntilSettled(
     })
   }
 }
-
-const openStates: readonly QueueState[] = ['undoable', 'ready', 'sending', 'unknown']
 
 /** Reads the queue before and after every edit, and compares it with the model. */
 export function watchQueue(harness: () => Harness) {

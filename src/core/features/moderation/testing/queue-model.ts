@@ -1,4 +1,4 @@
-import type { QueueState } from '../../../../shared/operations/queue.ts'
+import type { QueueState } from '../../../../shared/rules/item-states.ts'
 import { moderationRules } from '../../../../shared/rules/moderation.ts'
 import type { StoredAction } from './file-of-actions.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type QueueState, queueStates } from '../../../../shared/operations/queue.ts'
+import { type QueueState, queueStates } from '../../../../shared/rules/item-states.ts'
 import type { SkippedRow } from '../../../../shared/operations/onboarding.ts'
 import { userField } from '../../../../shared/rules/user-fields.ts'
 import { message } from '../../../../shared/messages/message.ts'

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import type { JobSummary } from '../../../../shared/operations/jobs.ts'
 import type { QueueItem } from '../../../../shared/operations/queue.ts'
 import type { OnboardingCheck } from '../../../../shared/operations/onboarding.ts'
-import type { QueueState } from '../../../../shared/operations/queue.ts'
+import type { QueueState } from '../../../../shared/rules/item-states.ts'
 import type { TestLatchkey } from '../../../testing/latchkey.ts'
 
 let userCount = 0

@@ -5,6 +5,7 @@ import type {
   UserObject,
 } from '../../../../shared/operations/jobs.ts'
 import { accessLevelMessage } from '../../../../shared/rules/access-levels.ts'
+import { finishedStates } from '../../../../shared/rules/item-states.ts'
 import { evidenceUsersLimit } from '../../../../shared/rules/limits.ts'
 import {
   type QueueAction,
@@ -143,12 +144,9 @@ export interface EvidenceRow {
   result: string
 }
 
-/** States in which a step won’t report any more removals. */
-const endStates: readonly EvidenceStep['state'][] = ['done', 'refused', 'expired', 'cancelled']
-
 /** Objects that may or may not exist anymore. */
 function unknownObjects({ state, objects }: Pick<EvidenceStep, 'state' | 'objects'>): UserObject[] {
-  if (!objects || objects.isListed || !endStates.includes(state)) return []
+  if (!objects || objects.isListed || !finishedStates.includes(state)) return []
   return without(objects.before, [...objects.removed, ...objects.left])
 }
 
@@ -166,7 +164,7 @@ export function evidenceRows({
   const others = without(before, [...left, ...unknown])
   const resultOf = (object: UserObject) => {
     if (includesObject(object, removed)) return t('evidence.removed')
-    return endStates.includes(state) ? t('evidence.removedByOthers') : '–'
+    return finishedStates.includes(state) ? t('evidence.removedByOthers') : '–'
   }
   const flags = { isLeft: false, isOpen: false }
   return [

@@ -1,5 +1,10 @@
 import type { JobKindName, JobSummary } from '../../../../shared/operations/jobs.ts'
-import type { QueueCounts, QueueState } from '../../../../shared/operations/queue.ts'
+import {
+  type QueueState,
+  countInStates,
+  finishedStates,
+  unfinishedStates,
+} from '../../../../shared/rules/item-states.ts'
 import type { RunPart, RunSum } from '../../../../shared/rules/run-sums.ts'
 import type { MessageId } from '../../../../shared/messages/message.ts'
 import { actionLabel } from '../../../components/moderation/moderation-messages.ts'
@@ -13,16 +18,6 @@ import { formatNumber, t } from '../../../ui/messages.ts'
 import { formatMoment } from '../../../ui/time/moments.ts'
 import { formatTimeLeft } from '../../../ui/time/time-left.ts'
 import { runKinds } from './run-kinds.ts'
-
-/** States in which an action is queued. */
-const queuedStates = ['scheduled', 'undoable', 'ready', 'sending', 'unknown'] as const
-/** States that an action leaves only if someone intervenes. */
-const endStates = ['done', 'refused', 'expired', 'cancelled', 'conflict'] as const
-
-/** Counts the actions in these states. */
-export function countInStates(counts: Partial<QueueCounts>, states: readonly QueueState[]): number {
-  return states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
-}
 
 /** Counts items in these states, for one kind of run or all. The totals include actions without a run. */
 export function countItems(
@@ -46,15 +41,13 @@ export function countItems(
 
 /** A run’s progress. */
 export function runProgress({ counts, total }: Pick<JobSummary, 'counts' | 'total'>) {
-  const ended = countInStates(counts, endStates)
+  const ended = countInStates(counts, [...finishedStates, 'conflict'])
   return { ended, left: total - ended, percent: total ? Math.floor((ended / total) * 100) : 100 }
 }
 
 /** Counts a run’s actions that may still be sent or need review, including any that aren’t stored yet. */
 export function countUnsent({ counts, total }: Pick<JobSummary, 'counts' | 'total'>): number {
-  return (
-    total - countInStates(counts, ['done', 'refused', 'expired', 'cancelled', 'sending', 'unknown'])
-  )
+  return total - countInStates(counts, [...finishedStates, 'sending', 'unknown'])
 }
 
 /** Whether a run hasn’t ended yet. */
@@ -134,7 +127,7 @@ export function formatRunState(
   switch (run.state) {
     case 'preparing':
       return t('bulk.preparing', {
-        queued: countInStates(run.counts, queuedStates),
+        queued: countInStates(run.counts, unfinishedStates),
         total: run.total,
       })
     case 'paused':

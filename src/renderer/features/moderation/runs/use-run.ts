@@ -2,6 +2,7 @@ import { ref } from 'vue'
 import type { AnswerOf } from '../../../bridge/latchkey.ts'
 import type { JobSummary } from '../../../../shared/operations/jobs.ts'
 import { currentTime } from '../../../../shared/rules/clock.ts'
+import { countInStates } from '../../../../shared/rules/item-states.ts'
 import { actionsAtOnce } from '../../../../shared/rules/limits.ts'
 import { isTask, type IrreversibleAction } from '../../../../shared/rules/moderation.ts'
 import { downloadText } from '../../../ui/download.ts'
@@ -13,7 +14,7 @@ import { actionConsequences } from '../../../components/moderation/moderation-me
 import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
 import { t } from '../../../ui/messages.ts'
 import { useToast } from '../../../ui/use-toast.ts'
-import { countInStates, countRetried, countUnsent, isStuck, isUnfinished } from './run-messages.ts'
+import { countRetried, countUnsent, isStuck, isUnfinished } from './run-messages.ts'
 
 /** A run’s only user, if it has just one. */
 export function onlyTarget({ items, total }: AnswerOf<'jobs.items'>) {
