@@ -35,7 +35,7 @@ import { RecentFailures } from './recent-failures.ts'
 import { logOwner, recordOutcome } from './record-outcome.ts'
 import { refuseDamaged } from './damaged-item.ts'
 import { type Contender, type Places, SendOrder } from './send-order.ts'
-import { WakeTimer } from './wake-timer.ts'
+import { WakeTimer } from '../platform/time/wake-timer.ts'
 
 export interface JobRunnerOptions {
   /** ID of the account that owns the jobs. */

@@ -1,7 +1,7 @@
-import type { Clock } from '../platform/time/clock.ts'
+import type { Clock } from './clock.ts'
 
-/** The longest delay that timers support. */
-const maxTimerMs = 24 * 60 * 60_000
+/** Timers don't count the time a computer sleeps, so a longer wait is checked again this often. */
+const maxTimerMs = 60_000
 
 /** Calls back soon after `wake`, coalescing repeated calls, and again at the time returned by the callback. */
 export class WakeTimer {
