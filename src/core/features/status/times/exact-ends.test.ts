@@ -46,7 +46,7 @@ describe('status with an exact end', () => {
 
   it('is cleared within a minute after sleep, and immediately after a restart', async () => {
     await stage.focusUntil('11:17')
-    stage.sleep(4 * hour)
+    await stage.sleep(4 * hour)
     await stage.pass(minute)
     expect(stage.sent).toEqual(['13:01'])
     await stage.focusUntil('14:00')

@@ -84,7 +84,7 @@ describe('scheduled status', () => {
     await stage.setElsewhere({ message: 'At home' })
     stage.save(lunch)
     await stage.until('11:30')
-    stage.sleep(5 * hour)
+    await stage.sleep(5 * hour)
     await stage.pass(minute)
     expect(await stage.get()).toMatchObject({ message: 'At home' })
   })
@@ -143,7 +143,7 @@ describe('scheduled status', () => {
 
   it('is set late if there is no other status, unless it is past its end', async () => {
     stage.save(lunch)
-    stage.sleep(2.5 * hour)
+    await stage.sleep(2.5 * hour)
     await stage.pass(minute)
     expect(await stage.get()).toMatchObject({ message: 'Lunch' })
     await stage.until('12:00')
@@ -151,12 +151,12 @@ describe('scheduled status', () => {
 
     stage.now = Date.parse('2026-11-24T09:00Z')
     await stage.setElsewhere({ message: 'At home' })
-    stage.sleep(2.5 * hour)
+    await stage.sleep(2.5 * hour)
     await stage.pass(minute)
     expect(await stage.get()).toMatchObject({ message: 'At home' })
 
     stage.now = Date.parse('2026-11-25T09:00Z')
-    stage.sleep(5 * hour)
+    await stage.sleep(5 * hour)
     const before = stage.sent.length
     await stage.pass(minute)
     expect(stage.sent).toHaveLength(before)

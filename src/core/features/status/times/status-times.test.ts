@@ -140,8 +140,10 @@ describe('scheduled status when requests fail', () => {
       },
     })
     refused.saveSchedule(account, [lunch])
+    await new Promise(setImmediate)
     stage.now = Date.parse('2026-11-23T11:00Z')
     run.at(-1)!()
+    await new Promise(setImmediate)
     await refused.running
     expect(refused.get(account).problem).toMatch(/./)
     expect(file.read().begun).toEqual({ lunch: stage.now })

@@ -20,6 +20,7 @@ import type { LogFunction } from '../../../platform/log/log.ts'
 import { textOf } from '../../../platform/messages.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import { refreshLocalZone } from '../../../platform/time/local-zone.ts'
+import { WakeTimer } from '../../../platform/time/wake-timer.ts'
 import type { OwnStatus } from '../own-status.ts'
 import { isSameStatus } from '../status-fields.ts'
 import { nextChange, overlap, spanAt } from './spans.ts'
@@ -44,8 +45,8 @@ export interface StatusTimesOptions {
 
 type Edit = Parameters<OwnStatus['save']>[1]
 
-/** Timers don't count the time a computer sleeps, so they are restarted every minute. */
-const maxWaitMs = 60_000
+/** Pause (ms) after an attempt that failed. */
+const retryMs = 60_000
 
 /** Failures that a retry wouldn't fix. */
 const lasting: readonly FailureKind[] = ['unauthorized', 'forbidden', 'not-found', 'invalid']
@@ -72,13 +73,13 @@ export class StatusScheduler {
   readonly #sending = new Map<string, Promise<void>>()
   /** When the previous status would have ended, by account, for undo. */
   readonly #replaced = new Map<string, StoredStatusEnding>()
-  #cancelTimer: (() => void) | undefined
-  #isClosed = false
+  readonly #timer: WakeTimer
   #running: Promise<void> = Promise.resolve()
 
   constructor(options: StatusTimesOptions) {
     this.#options = options
-    this.#wait()
+    this.#timer = new WakeTimer(options.clock, () => this.#startDue())
+    this.#timer.wake()
   }
 
   get(account: string): ShownTimes {
@@ -188,7 +189,7 @@ export class StatusScheduler {
 
   /** Called when the instance is reachable again. */
   onReachable(account: string): void {
-    if (isWaiting(this.#read(account))) this.#wait()
+    if (isWaiting(this.#read(account))) this.#timer.wake()
   }
 
   forget(account: string): void {
@@ -203,8 +204,7 @@ export class StatusScheduler {
   }
 
   close(): Promise<void> {
-    this.#isClosed = true
-    this.#cancelTimer?.()
+    this.#timer.close()
     return this.#running
   }
 
@@ -244,7 +244,7 @@ export class StatusScheduler {
       if (!isUnreachable || !waiting) throw error
       this.#options.fileOf(account).write({ ...this.#read(account), waiting })
       this.#tell(account)
-      this.#wait(maxWaitMs)
+      this.#wakeLater()
       return { outcome: 'queued' }
     }
   }
@@ -275,18 +275,25 @@ export class StatusScheduler {
     this.#changed(account)
   }
 
-  /** Sets a timer for the next due time, if there is one. Work that is already due waits for `delay`. */
-  #wait(delay = 0): void {
-    this.#cancelTimer?.()
-    if (this.#isClosed) return
+  /** Does what is due. Returns when to check again (ms since 1970). */
+  #startDue(): number {
+    const next = this.#next()
+    if (next > this.#now()) return next
+    this.#running = this.#running.then(() => this.#run()).finally(() => this.#wakeLater())
+    return Infinity
+  }
+
+  /** Wakes at the next due time. Work that is still due is tried again after a pause. */
+  #wakeLater(): void {
     const now = this.#now()
-    const next = Math.min(...this.#accounts().map((account) => this.#nextMoment(account, now)))
-    if (next === Infinity) return
-    const waitMs = next > now ? Math.min(next - now, maxWaitMs) : delay
-    this.#cancelTimer = this.#options.clock.after(waitMs, () => {
-      const run = this.#running.then(() => this.#run())
-      this.#running = run.finally(() => this.#wait(maxWaitMs))
-    })
+    const next = this.#next()
+    this.#timer.wakeAt(next > now ? next : now + retryMs)
+  }
+
+  /** The next due time of all accounts. */
+  #next(): number {
+    const now = this.#now()
+    return Math.min(...this.#accounts().map((account) => this.#nextMoment(account, now)))
   }
 
   #accounts(): string[] {
@@ -417,7 +424,7 @@ export class StatusScheduler {
 
   #changed(account: string): void {
     this.#tell(account)
-    this.#wait()
+    this.#timer.wake()
   }
 
   #tell(account: string): void {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Sandbox, startSandbox } from '../../../../../sandbox/start.ts'
 import type { StatusDraft } from '../../../../../shared/operations/own-status.ts'
 import type {
@@ -121,14 +122,20 @@ export class TimesStage {
   async pass(milliseconds: number): Promise<void> {
     const end = this.now + milliseconds
     for (;;) {
+      await this.#settle()
       const next = this.timers.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0]
       if (!next) break
       this.now = Math.max(this.now, next.at)
       this.timers = this.timers.filter((one) => one !== next)
       next.run()
-      await this.times.running
     }
     this.now = end
+  }
+
+  /** Waits for the work that has begun. */
+  async #settle(): Promise<void> {
+    await yieldToEventLoop()
+    await this.times.running
   }
 
   /** Advances the clock to a time on the same Monday. */
@@ -137,7 +144,8 @@ export class TimesStage {
   }
 
   /** Puts the computer to sleep. Its timers don't run in the meantime, and fire late. */
-  sleep(milliseconds: number): void {
+  async sleep(milliseconds: number): Promise<void> {
+    await this.#settle()
     this.timers = this.timers.map(({ at, run }) => ({ at: at + milliseconds, run }))
     this.now += milliseconds
   }
