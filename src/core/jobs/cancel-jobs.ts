@@ -4,7 +4,7 @@ import type { Sql } from '../platform/sqlite/sql.ts'
 import type { Clock } from '../platform/time/clock.ts'
 import { JobStore, changeBatchSize } from './job-store.ts'
 import { persist } from './persist.ts'
-import { canSql, heldStates, holdSql, listSql, nextSql } from './schema.ts'
+import { canSql, heldStatesSql, holdSql, listSql, nextSql } from './schema.ts'
 
 export interface CancelledItem {
   id: number
@@ -30,7 +30,7 @@ export function stopKinds(
   return sql.transaction(() => {
     const jobs = sql.all<{ id: number; kind: string }>(
       `SELECT id, kind FROM jobs WHERE ${ofKinds} AND state <> 'cancelled'
-         AND (starts IS NULL OR EXISTS (SELECT 1 FROM items WHERE job = jobs.id AND state IN ${heldStates}))
+         AND (starts IS NULL OR EXISTS (SELECT 1 FROM items WHERE job = jobs.id AND state IN ${heldStatesSql}))
          ${onlyHeld ? 'AND hold IS NOT NULL' : ''}`,
       JSON.stringify(kinds),
     )

@@ -2,7 +2,7 @@ import type { Sql } from '../platform/sqlite/sql.ts'
 import type { JobItem, PreparedWrite } from './job-kind.ts'
 import { toJobItem } from './job-rows.ts'
 import { isOutOfRange, repairItems } from './repair-items.ts'
-import { canSql, nextSql, openStatesSql, waitingStates } from './schema.ts'
+import { canSql, nextSql, openStatesSql, waitingStatesSql } from './schema.ts'
 import {
   type Contender,
   type Places,
@@ -18,7 +18,7 @@ export const isAllowed = `CASE WHEN job IS NULL
 
 /** Whether a job's undo period ended by ?2, and nothing stops it. */
 const isSending = `jobs.state = 'running' AND jobs.undo = 0 AND jobs.starts <= ?2`
-const isDue = `items.state IN ${waitingStates} AND items.not_before <= ?2`
+const isDue = `items.state IN ${waitingStatesSql} AND items.not_before <= ?2`
 /** Whether an item may be started. A sent item's outcome is looked up even if its job was stopped. */
 const isStartable = `${isDue} AND CASE WHEN items.job IS NULL
   THEN NOT EXISTS (SELECT 1 FROM queues WHERE queues.kind = items.kind AND queues.hold IS NOT NULL)
@@ -106,7 +106,7 @@ function nextItem(
     `SELECT items.* FROM items AS waiting JOIN items ON items.id = coalesce(
          (SELECT id FROM items AS earlier WHERE earlier.lane = waiting.lane AND earlier.state IN ${openStatesSql}
           ORDER BY earlier.position LIMIT 1), waiting.id)
-       WHERE waiting.kind = ?1 AND waiting.job IS ?3 AND waiting.state IN ${waitingStates} AND waiting.not_before <= ?2
+       WHERE waiting.kind = ?1 AND waiting.job IS ?3 AND waiting.state IN ${waitingStatesSql} AND waiting.not_before <= ?2
          AND (waiting.lane IS NULL OR NOT EXISTS (SELECT 1 FROM items AS earlier WHERE earlier.lane = waiting.lane
            AND earlier.position < waiting.position AND earlier.state IN ${openStatesSql} AND earlier.job IS ?3))
          AND items.kind = ?1 AND ${isStartable}

@@ -4,7 +4,7 @@ import type { UnformattedFailure } from '../platform/failure.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import type { JobItem } from './job-kind.ts'
 import { lifetimeMs } from './job-store.ts'
-import { nextSql, timedStates, unsentStatesSql } from './schema.ts'
+import { nextSql, timedStatesSql, unsentStatesSql } from './schema.ts'
 
 // How elapsed time affects an account's items and jobs of all kinds.
 
@@ -35,7 +35,7 @@ export function applyElapsedTime(sql: Sql, now: number, isAway: boolean): boolea
     now,
   )
   const clampedStarts = sql.run(
-    `UPDATE items SET not_before = ? WHERE ${exists(`state IN ${timedStates} AND not_before > ?`)}`,
+    `UPDATE items SET not_before = ? WHERE ${exists(`state IN ${timedStatesSql} AND not_before > ?`)}`,
     now,
     now + maxWaitMs,
   )
@@ -48,7 +48,7 @@ export function applyElapsedTime(sql: Sql, now: number, isAway: boolean): boolea
     now + lifetimeMs,
   )
   const ready = sql.run(
-    `UPDATE items SET state = ${nextSql('wake')} WHERE ${exists(`state IN ${timedStates} AND state = 'undoable' AND not_before <= ?`)}`,
+    `UPDATE items SET state = ${nextSql('wake')} WHERE ${exists(`state IN ${timedStatesSql} AND state = 'undoable' AND not_before <= ?`)}`,
     now,
   )
   const due = wakeDue(sql, now)
@@ -94,7 +94,7 @@ function holdUnsentJob(sql: Sql, job: number): void {
 export function holdMissedDeletions(sql: Sql, now: number, upTo: number): number {
   const items = sql.run(
     `UPDATE items SET state = ${nextSql('ask')}, failure = ? WHERE id IN (
-       SELECT id FROM items WHERE state IN ${timedStates} AND state = 'undoable' AND irreversible = 2
+       SELECT id FROM items WHERE state IN ${timedStatesSql} AND state = 'undoable' AND irreversible = 2
          AND (not_before <= ? OR not_before > ?) LIMIT ${updateBatchSize})`,
     JSON.stringify(createFailure('queue.undoMissed')),
     upTo,
@@ -125,9 +125,9 @@ function isDue(sql: Sql, now: number): boolean {
   const row = sql.one(
     `SELECT EXISTS (SELECT 1 FROM items WHERE state IN ${unsentStatesSql} AND expires <= ?1)
        OR EXISTS (SELECT 1 FROM items WHERE state IN ${unsentStatesSql} AND expires > ?1 + ${lifetimeMs})
-       OR EXISTS (SELECT 1 FROM items WHERE state IN ${timedStates} AND not_before > ?1 + ${maxWaitMs})
+       OR EXISTS (SELECT 1 FROM items WHERE state IN ${timedStatesSql} AND not_before > ?1 + ${maxWaitMs})
        OR EXISTS (SELECT 1 FROM items
-         WHERE state IN ${timedStates} AND state = 'undoable' AND not_before <= ?1)
+         WHERE state IN ${timedStatesSql} AND state = 'undoable' AND not_before <= ?1)
        OR EXISTS (SELECT 1 FROM items WHERE state = 'scheduled' AND due <= ?1)
        OR EXISTS (SELECT 1 FROM jobs WHERE starts > ?1 + ${maxWaitMs})
        OR EXISTS (SELECT 1 FROM jobs WHERE undo = 1 AND state = 'running' AND starts <= ?1) AS due`,
@@ -141,7 +141,7 @@ export function nextMoment(sql: Sql, now: number): number | undefined {
   const row = sql.one(
     `SELECT min(moment) AS moment FROM (
        SELECT min(not_before) AS moment FROM items
-         WHERE state IN ${timedStates} AND not_before > ?1
+         WHERE state IN ${timedStatesSql} AND not_before > ?1
        UNION ALL SELECT min(due) FROM items WHERE state = 'scheduled' AND due > ?1
        UNION ALL SELECT min(starts) FROM jobs WHERE state = 'running' AND starts > ?1)`,
     now,

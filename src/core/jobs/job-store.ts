@@ -12,12 +12,12 @@ import { toJob, toJobItem } from './job-rows.ts'
 import {
   canSql,
   finishedStatesSql,
-  heldStates,
+  heldStatesSql,
   nextPositionSql,
   nextSql,
   openStatesSql,
   unsentStatesSql,
-  waitingStates,
+  waitingStatesSql,
 } from './schema.ts'
 
 /** How long (ms) until an item expires, unless its kind doesn't expire. */
@@ -325,7 +325,7 @@ export class JobStore<Item extends JobItem = JobItem> {
   retryNow(now: number, job?: number): void {
     this.sql.run(
       `UPDATE items SET not_before = ?1
-       WHERE kind = ?2 AND (?3 IS NULL OR job = ?3) AND state IN ${waitingStates} AND not_before > ?1`,
+       WHERE kind = ?2 AND (?3 IS NULL OR job = ?3) AND state IN ${waitingStatesSql} AND not_before > ?1`,
       now,
       this.kind,
       job ?? null,
@@ -470,7 +470,7 @@ export class JobStore<Item extends JobItem = JobItem> {
   }
 
   #isAnyHeld(job: number): boolean {
-    const query = `SELECT 1 FROM items WHERE job = ? AND state IN ${heldStates} LIMIT 1`
+    const query = `SELECT 1 FROM items WHERE job = ? AND state IN ${heldStatesSql} LIMIT 1`
     return this.sql.one(query, job) !== undefined
   }
 

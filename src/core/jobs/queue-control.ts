@@ -1,7 +1,7 @@
 import type { HoldCause, HoldReason } from '../../shared/operations/queue.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import { JobStore } from './job-store.ts'
-import { heldStates } from './schema.ts'
+import { heldStatesSql } from './schema.ts'
 
 // What stops an account's items and jobs of all kinds together.
 
@@ -14,7 +14,7 @@ export function setPaused(sql: Sql, isPaused: boolean): void {
   sql.run('UPDATE queues SET paused = ?', isPaused ? 1 : 0)
 }
 
-const isAnyWaiting = `EXISTS (SELECT 1 FROM items WHERE items.kind = queues.kind AND job IS NULL AND state IN ${heldStates})`
+const isAnyWaiting = `EXISTS (SELECT 1 FROM items WHERE items.kind = queues.kind AND job IS NULL AND state IN ${heldStatesSql})`
 
 /**
  * Holds waiting items until they are released: single items together, jobs individually. Returns whether any items were held.
@@ -27,7 +27,7 @@ export function hold(sql: Sql, reason: HoldReason, cause?: HoldCause): boolean {
   )
   const jobs = sql.run(
     `UPDATE jobs SET state = 'paused', hold = ?, hold_cause = ? WHERE state = 'running'
-       AND EXISTS (SELECT 1 FROM items WHERE job = jobs.id AND state IN ${heldStates})`,
+       AND EXISTS (SELECT 1 FROM items WHERE job = jobs.id AND state IN ${heldStatesSql})`,
     reason,
     cause ?? null,
   )

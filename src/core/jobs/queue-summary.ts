@@ -10,7 +10,7 @@ import type { Sql } from '../platform/sqlite/sql.ts'
 import type { JobKind } from './job-kind.ts'
 import { isOpen } from './job-summary.ts'
 import { isPaused } from './queue-control.ts'
-import { heldStates, holdCauseSql, holdSql } from './schema.ts'
+import { heldStatesSql, holdCauseSql, holdSql } from './schema.ts'
 
 /** The state of all queued items. */
 export function summarize(
@@ -70,7 +70,7 @@ function holdOf(
     count: number
   }>(
     `SELECT ${holdSql} AS reason, ${holdCauseSql} AS cause, count(*) AS count FROM items
-     WHERE kind IN (SELECT value FROM json_each(?)) AND state IN ${heldStates} AND ${holdSql} IS NOT NULL`,
+     WHERE kind IN (SELECT value FROM json_each(?)) AND state IN ${heldStatesSql} AND ${holdSql} IS NOT NULL`,
     JSON.stringify(kinds),
   )!
   return reason === null
@@ -82,7 +82,7 @@ function holdOf(
 function refusedJob(sql: Sql): number | undefined {
   const row = sql.one<{ id: number }>(
     `SELECT id FROM jobs WHERE refusal IS NOT NULL AND state = 'paused' AND EXISTS (
-       SELECT 1 FROM items WHERE job = jobs.id AND state IN ${heldStates}) LIMIT 1`,
+       SELECT 1 FROM items WHERE job = jobs.id AND state IN ${heldStatesSql}) LIMIT 1`,
   )
   return row?.id
 }

@@ -2,7 +2,7 @@ import type { UnformattedFailure } from '../platform/failure.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import type { JobItem } from './job-kind.ts'
 import { jsonSql } from '../platform/sqlite/stored-row.ts'
-import { heldStates } from './schema.ts'
+import { heldStatesSql } from './schema.ts'
 
 /**
  * Pauses a job, in the open transaction, if GitLab refused two of its users alike with 403, which may then not be about
@@ -31,7 +31,7 @@ export function holdIfRefusedAlike(sql: Sql, item: JobItem, failure: Unformatted
   sql.run(
     `UPDATE jobs SET state = 'paused', refusal = ?1
      WHERE id = ?2 AND state = 'running' AND (resumed_after IS NULL OR ${jsonSql('resumed_after', '$.serviceText')} IS NOT ?3)
-       AND EXISTS (SELECT 1 FROM items WHERE job = ?2 AND state IN ${heldStates})`,
+       AND EXISTS (SELECT 1 FROM items WHERE job = ?2 AND state IN ${heldStatesSql})`,
     JSON.stringify(failure),
     item.job,
     text,

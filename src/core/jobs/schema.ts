@@ -39,13 +39,13 @@ export const openStatesSql = listSql(openStates)
 /** States of items that haven't been sent. */
 export const unsentStatesSql = listSql(unsentStates)
 /** States that an attempt starts from. */
-export const waitingStates = `('ready', 'unknown')`
+export const waitingStatesSql = `('ready', 'unknown')`
 /** States of finished items. */
 export const finishedStatesSql = listSql(finishedStates)
 /** States of items that a hold affects. */
-export const heldStates = listSql(unfinishedStates)
+export const heldStatesSql = listSql(unfinishedStates)
 /** States that change as time passes. */
-export const timedStates = `('undoable', 'ready', 'unknown')`
+export const timedStatesSql = `('undoable', 'ready', 'unknown')`
 
 /** An item's hold reason, if any. */
 export const holdSql = ofQueueOrJob('hold')
@@ -148,8 +148,8 @@ const tables = `
   CREATE INDEX items_of_target ON items (target);
   CREATE INDEX items_of_job ON items (job, state, finished, before, after, first_request, last_answer);
   CREATE INDEX items_open ON items (lane, position) WHERE state IN ${openStatesSql};
-  CREATE INDEX items_waiting ON items (kind, job, position, not_before) WHERE state IN ${waitingStates};
-  CREATE INDEX items_timed ON items (not_before) WHERE state IN ${timedStates};
+  CREATE INDEX items_waiting ON items (kind, job, position, not_before) WHERE state IN ${waitingStatesSql};
+  CREATE INDEX items_timed ON items (not_before) WHERE state IN ${timedStatesSql};
   CREATE INDEX items_unsent ON items (expires) WHERE state IN ${unsentStatesSql};
   CREATE INDEX items_scheduled ON items (due) WHERE state = 'scheduled';
   CREATE TABLE skipped_rows (

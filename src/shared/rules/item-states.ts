@@ -58,25 +58,8 @@ export const queueStates = Object.keys(table) as QueueState[]
  * `drop`: the same, decided for this item. `requeue`: it gets a new place in the queue. `restart`: its user is read again.
  * `repair`: its row was edited or damaged. The others are outcomes of an attempt.
  */
-export const itemEvents = [
-  'wake',
-  'ask',
-  'send',
-  'interrupt',
-  'expire',
-  'cancel',
-  'drop',
-  'requeue',
-  'restart',
-  'repair',
-  'done',
-  'refused',
-  'conflict',
-  'unknown',
-  'delayed',
-  'again',
-] as const
-export type ItemEvent = (typeof itemEvents)[number]
+export type ItemEvent = { [State in QueueState]: keyof (typeof table)[State] }[QueueState]
+export const itemEvents = [...new Set(Object.values(table).flatMap(Object.keys))] as ItemEvent[]
 
 const moves: Record<
   QueueState,
