@@ -1,4 +1,4 @@
-import { createFailureError } from '../platform/failures.ts'
+import { createFailureError, invalidInputError } from '../platform/failures.ts'
 import type { Evidence, JobList, JobSummary } from '../../shared/operations/jobs.ts'
 import type { DueDate } from '../../shared/operations/plans.ts'
 import type { QueueItem } from '../../shared/operations/queue.ts'
@@ -28,7 +28,7 @@ import {
 } from './job-summary.ts'
 import { jobAhead, turnOf } from './job-wait.ts'
 import type { JobScreen, Jobs } from './jobs.ts'
-import { persist, queueError } from './persist.ts'
+import { persist } from './persist.ts'
 import { isPaused } from './queue-control.ts'
 import { formatStoredFailure, withFormattedFailure } from './stored-failure.ts'
 
@@ -110,7 +110,7 @@ export class BackgroundJobs {
     const store = this.#store(account, this.#find(account, id).kind)
     if (due.at <= this.#clock.now()) {
       const text = message('queue.datePast')
-      throw queueError('invalid', text, message('queue.dateUnchanged'), { due: [text] })
+      throw invalidInputError(text, { hint: message('queue.dateUnchanged'), field: 'due' })
     }
     if (persist(() => store.reschedule(id, due, item)) === 0) {
       throw createFailureError('queue.dateHasCome')

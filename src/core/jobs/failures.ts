@@ -1,9 +1,6 @@
-import { createFailure } from '../platform/failures.ts'
 import type { UnformattedFailure } from '../platform/failure.ts'
 import { type FailureKind, unreachableKinds } from '../../shared/rules/failure.ts'
 import { stopsAccount } from '../gitlab/throttle.ts'
-
-export const adminRequiredFailure: UnformattedFailure = createFailure('directory.notAdministrator')
 
 const connectionKinds: readonly FailureKind[] = [...unreachableKinds, 'service-error', 'keychain']
 

@@ -1,9 +1,9 @@
+import { createFailureError } from '../platform/failures.ts'
 import type { Account } from '../../shared/operations/accounts.ts'
 import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import type { Throttle } from '../gitlab/throttle.ts'
 import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import type { Clock } from '../platform/time/clock.ts'
-import { adminRequiredFailure } from './failures.ts'
 import type { ItemContext } from './job-kind.ts'
 
 /** The signed-in accounts. */
@@ -89,7 +89,7 @@ async function timed<T>(
 
 /** Throws if the account is no longer an administrator. */
 export async function assertAdmin(context: Pick<ItemContext, 'isStillAdmin'>): Promise<void> {
-  if (!(await context.isStillAdmin())) throw new FailureError(adminRequiredFailure)
+  if (!(await context.isStillAdmin())) throw createFailureError('directory.notAdministrator')
 }
 
 /** Returns a `FailureError`'s failure; rethrows any other error. */

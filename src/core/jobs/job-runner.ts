@@ -6,7 +6,7 @@ import type { LogOwner } from '../accounts/account-folders.ts'
 import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import type { AuditLog } from '../audit-log/audit-log.ts'
 import type { Throttle } from '../gitlab/throttle.ts'
-import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
+import type { UnformattedFailure } from '../platform/failure.ts'
 import type { LogFunction } from '../platform/log/log.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
 import { type Clock, settleWithin } from '../platform/time/clock.ts'
@@ -24,7 +24,6 @@ import {
   putFirst,
 } from './dequeue.ts'
 import { applyElapsedTime, holdUnreached, nextMoment } from './elapsed-time.ts'
-import { adminRequiredFailure } from './failures.ts'
 import { type JobAccounts, type RequestTimes, createItemContext } from './item-context.ts'
 import type { ItemContext, JobItem, JobKind, JobOutcome, PreparedWrite } from './job-kind.ts'
 import { JobStore } from './job-store.ts'
@@ -142,7 +141,7 @@ export class JobRunner {
   /** Why a kind sends nothing now. Throws once the account is signed out. */
   waitingReason(kind: string): UnformattedFailure | undefined {
     const { isAdmin, canWrite } = this.#account()
-    if (!isAdmin) return adminRequiredFailure
+    if (!isAdmin) return createFailure('directory.notAdministrator')
     const { writes } = this.#kindNamed(kind)
     if (writes && canWrite === false) return createFailure('readOnly.message')
     const { throttle } = this.#options

@@ -4,7 +4,6 @@ import type { Sql } from '../platform/sqlite/sql.ts'
 import { maxStored } from '../platform/sqlite/stored-row.ts'
 import type { JobItem } from './job-kind.ts'
 import type { JobStore } from './job-store.ts'
-import { queueError } from './persist.ts'
 import { unsentStatesSql } from './schema.ts'
 
 interface PendingItem {

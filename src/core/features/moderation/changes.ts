@@ -1,3 +1,4 @@
+import { FailureError } from '../../platform/failure.ts'
 import { createFailureError } from '../../platform/failures.ts'
 import type { ConflictDecision, QueuePlace } from '../../../shared/operations/queue.ts'
 import type { QueueState } from '../../../shared/rules/item-states.ts'
@@ -13,7 +14,7 @@ import {
 } from '../../../shared/rules/moderation.ts'
 import { createTimeSlicer } from '../../platform/time/time-slicer.ts'
 import { moveJobItem } from '../../jobs/move-item.ts'
-import { persist, queueError } from '../../jobs/persist.ts'
+import { persist } from '../../jobs/persist.ts'
 import { dropUnusedHolds } from '../../jobs/queue-control.ts'
 import { nextSql, unsentStatesSql } from '../../jobs/schema.ts'
 import {
@@ -103,7 +104,7 @@ function assertAllowed(
     : objection.text
   const kind =
     objection.kind === 'oneself' || objection.kind === 'internal' ? 'invalid' : 'conflict'
-  throw queueError(kind, text, message('queue.notQueued'))
+  throw new FailureError({ kind, message: text, hint: message('queue.notQueued') })
 }
 
 /** The same action, if no later action changes the state again. */
@@ -292,7 +293,18 @@ export function editReason(
   )
   const row = store.get(id)
   if (row.state === 'undoable' || row.state === 'ready') return row
-  throw queueError('conflict', tooLateMessage(row), message('queue.reasonUnchanged'))
+  throw tooLateError(row, 'queue.reasonUnchanged')
+}
+
+function tooLateError(
+  row: ActionRow,
+  hint: 'queue.reasonUnchanged' | 'queue.notMoved',
+): FailureError {
+  return new FailureError({
+    kind: 'conflict',
+    message: tooLateMessage(row),
+    hint: message(hint),
+  })
 }
 
 /** A message that explains with the action's state why it can't be changed anymore. */
@@ -310,7 +322,7 @@ export function move(store: ActionStore, id: number, to: QueuePlace): number[] {
   return store.sql.transaction(() => {
     const row = store.get(id)
     if (row.state !== 'undoable' && row.state !== 'ready') {
-      throw queueError('conflict', tooLateMessage(row), message('queue.notMoved'))
+      throw tooLateError(row, 'queue.notMoved')
     }
     return moveJobItem(store, row, to)
   })

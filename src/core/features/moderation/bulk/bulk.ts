@@ -16,7 +16,7 @@ import {
   undatedActions,
   undoSecondsFor,
 } from '../../../../shared/rules/moderation.ts'
-import { notSavedFailure, persist, queueError } from '../../../jobs/persist.ts'
+import { persist } from '../../../jobs/persist.ts'
 import { dropUnusedHolds } from '../../../jobs/queue-control.ts'
 import { insertAction } from '../action-store.ts'
 import { retryAll } from '../changes.ts'

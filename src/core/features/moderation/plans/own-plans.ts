@@ -1,4 +1,4 @@
-import { createFailureError } from '../../../platform/failures.ts'
+import { createFailureError, invalidInputError } from '../../../platform/failures.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { OwnPlan, Plan } from '../../../../shared/operations/plans.ts'
@@ -7,7 +7,6 @@ import { message } from '../../../../shared/messages/message.ts'
 import type { FailureError } from '../../../platform/failure.ts'
 import type { JsonFile } from '../../../platform/files/json-file.ts'
 import { withEntry } from '../../../platform/files/named-list.ts'
-import { queueError } from '../../../jobs/persist.ts'
 
 export const OwnPlansFile = z.object({ plans: z.array(OwnPlan).default([]) })
 type OwnPlansFile = z.output<typeof OwnPlansFile>
@@ -66,9 +65,7 @@ export class OwnPlansStore {
 
 function nameTakenFailure(name: string): FailureError {
   const takenMessage = message('plans.nameTaken', { name })
-  return queueError('invalid', takenMessage, message('plans.nameTakenHint'), {
-    name: [takenMessage],
-  })
+  return invalidInputError(takenMessage, { hint: message('plans.nameTakenHint'), field: 'name' })
 }
 
 function tooManyPlansFailure(): FailureError {
@@ -81,10 +78,9 @@ function parsePlan(text: string): z.output<typeof ExportedPlan> {
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
     const issue = error instanceof z.ZodError ? error.issues[0]?.path.join('.') : undefined
-    throw queueError(
-      'invalid',
+    throw invalidInputError(
       issue ? message('plans.wrongPart', { part: issue }) : message('plans.notAPlan'),
-      message('plans.notAPlanHint'),
+      { hint: message('plans.notAPlanHint') },
     )
   }
 }

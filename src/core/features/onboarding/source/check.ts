@@ -1,4 +1,4 @@
-import { createFailureError } from '../../../platform/failures.ts'
+import { createFailureError, invalidInputError } from '../../../platform/failures.ts'
 import type {
   CheckedRow,
   OnboardingCheck,
@@ -15,7 +15,6 @@ import {
 } from '../../../../shared/rules/onboarding-columns.ts'
 import { textOf } from '../../../platform/messages.ts'
 import { mapInSlices } from '../../../platform/time/time-slicer.ts'
-import { queueError } from '../../../jobs/persist.ts'
 import { guessFields, readTable } from './columns.ts'
 import {
   type FurtherSteps,
@@ -232,7 +231,7 @@ function parseDefaults(source: OnboardingSource, now: number): FurtherSteps {
 }
 
 function invalidDefault(field: string, text: Message) {
-  return queueError('invalid', text, message('onboarding.correctForm'), { [field]: [text] })
+  return invalidInputError(text, { hint: message('onboarding.correctForm'), field })
 }
 
 /** Removes extras that were copied along and that GitLab would treat as part of the value. */
