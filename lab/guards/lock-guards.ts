@@ -22,12 +22,12 @@ export const lockGuards: readonly Guard[] = [
   {
     id: 'token-batch-end',
     replacement: 'const end = () => undefined',
-    test: 'src/core/accounts/account-tokens.test.ts',
+    test: 'src/core/accounts/credentials.test.ts',
     title: 'ends after five seconds while Latchkey is locked',
   },
   {
     id: 'token-of-one-request',
-    test: 'src/core/accounts/account-tokens.test.ts',
+    test: 'src/core/accounts/credentials.test.ts',
     title: 'contains only one request while the queue is paused',
   },
   {

@@ -7,6 +7,8 @@ import type { AccountRecord } from './account-record.ts'
 export class AccountRecords {
   readonly #file: JsonFile<{ accounts: AccountRecord[] }>
   #demo: AccountRecord[] = []
+  /** The last change, which the next one waits for so they never overwrite each other. */
+  #lastChange: Promise<unknown> = Promise.resolve()
 
   constructor(file: JsonFile<{ accounts: AccountRecord[] }>) {
     this.#file = file
@@ -14,6 +16,10 @@ export class AccountRecords {
 
   all(): AccountRecord[] {
     return [...this.#file.read().accounts, ...this.#demo]
+  }
+
+  ids(): string[] {
+    return this.all().map(({ id }) => id)
   }
 
   find(id: unknown): AccountRecord | undefined {
@@ -47,10 +53,24 @@ export class AccountRecords {
     }
   }
 
-  /** Updates an account, at least in memory if saving fails. */
-  saveOrReport(record: AccountRecord): void {
+  /** Runs changes one at a time. */
+  async inOrder<T>(change: () => Promise<T>): Promise<T> {
+    const run = this.#lastChange.then(change)
+    this.#lastChange = run.catch(() => undefined)
+    return run
+  }
+
+  /** Adds or replaces an account. Throws if saving fails. */
+  save(record: AccountRecord): void {
+    this.prepare(this.withRecord(record)).commit()
+  }
+
+  /** Changes an account, at least in memory if saving fails. Returns the record. */
+  update(id: string, changes: Partial<AccountRecord>): AccountRecord {
+    const record = { ...this.get(id), ...changes }
     const records = this.withRecord(record)
     if (!record.demo) this.#file.saveOrReport({ accounts: records.filter(({ demo }) => !demo) })
     this.#demo = records.filter(({ demo }) => demo)
+    return record
   }
 }

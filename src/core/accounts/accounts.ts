@@ -14,11 +14,11 @@ import type { ApiClient } from '../gitlab/api-client.ts'
 import type { CallOptions, Target } from '../gitlab/target.ts'
 import { type AccountRecord, createRecord, userDetails } from './account-record.ts'
 import { AccountRecords } from './account-records.ts'
-import { AccountStore } from './account-store.ts'
-import { AccountTokens, type AccountTokensOptions } from './account-tokens.ts'
+import { type CredentialStores, Credentials } from './credentials.ts'
 import { rotationUnavailableError } from './rotation-failure.ts'
 import {
   insecureUrlError,
+  narrowerTokenError,
   noServiceFailure,
   revocationError,
   signInFailure,
@@ -29,16 +29,18 @@ import {
   type TokenAccess,
   canWrite,
   hasAdminMode,
+  lostScopes,
+  readTokenAccess,
   toAccessToken,
 } from './token-access.ts'
-import { TokenGate } from './token-gate.ts'
 import { TokenRotation } from './token-rotation.ts'
 import type { CurrentUser } from '../../shared/gitlab/user-fields.ts'
 import type { FailureKind } from '../../shared/rules/failure.ts'
 import { FailureError } from '../platform/failure.ts'
 import { type BaseUrl, normalizeBaseUrl } from '../platform/network/base-url.ts'
 
-export interface AccountsOptions extends AccountTokensOptions {
+export interface AccountsOptions extends CredentialStores {
+  client: ApiClient
   file: JsonFile<{ accounts: AccountRecord[] }>
   /** Called after every change. */
   onChange(snapshot: AccountsSnapshot): void
@@ -65,6 +67,14 @@ interface NewToken {
   fromGit?: boolean
 }
 
+interface TokenReplacement {
+  baseUrl: string
+  /** The signed-in account whose token would be replaced, if any. */
+  replaced: AccountRecord | undefined
+  /** Whether the user agreed to replace a token that has more scopes. */
+  allowFewerScopes: boolean | undefined
+}
+
 /**
  * The signed-in accounts. Details are in a file; tokens are in the keychain, or in memory if there is none. An
  * unreadable keychain doesn't affect the list.
@@ -72,25 +82,22 @@ interface NewToken {
 export class Accounts {
   readonly #options: AccountsOptions
   readonly #records: AccountRecords
-  readonly #tokens: AccountTokens
-  readonly #store: AccountStore
-  readonly #gate = new TokenGate()
+  readonly #credentials: Credentials
   readonly #rotation: TokenRotation
-  /** The last change, which the next one waits for so they never overwrite each other. */
-  #lastChange: Promise<unknown> = Promise.resolve()
   #keychain: KeychainState | undefined
 
   constructor(options: AccountsOptions) {
     this.#options = options
     this.#records = new AccountRecords(options.file)
-    this.#tokens = new AccountTokens(options)
-    this.#store = new AccountStore(this.#records, this.#tokens, options)
+    this.#credentials = new Credentials({
+      ...options,
+      records: this.#records,
+      settle: (id) => this.#attempt(id, () => this.#rotation.settle(id)),
+    })
     this.#rotation = new TokenRotation({
       ...options,
       records: this.#records,
-      tokens: this.#tokens,
-      gate: this.#gate,
-      inOrder: (change) => this.#inOrder(change),
+      credentials: this.#credentials,
     })
   }
 
@@ -109,31 +116,21 @@ export class Accounts {
     return now
   }
 
-  /**
-   * Sends a request with an account's URL and token. Fails if the token can't be read. Waits while the token is being
-   * rotated, and a rotation waits for requests in progress.
-   */
+  /** Sends a request with an account's URL and secret, see `Credentials`. */
   async withTarget<T>(id: string, send: (target: Target) => Promise<T>): Promise<T> {
-    for (;;) {
-      if (this.#rotation.isOpen(this.#records.get(id))) await this.#settle(id)
-      const sentToken = await this.#gate.use(id, async () => {
-        const record = this.#records.get(id)
-        if (this.#rotation.isOpen(record)) return undefined
-        const { baseUrl, isAdmin, hasAdminMode } = record
-        const token = await this.#tokens.get(record)
-        return { answer: await send({ baseUrl, token, isAdmin, hasAdminMode }) }
-      })
-      if (sentToken) return sentToken.answer
-    }
+    return this.#credentials.use(id, (token) => {
+      const { baseUrl, isAdmin, hasAdminMode } = this.#records.get(id)
+      return send({ baseUrl, token, isAdmin, hasAdminMode })
+    })
   }
 
   /** Discards all cached tokens that are also in the keychain. */
   dropTokens(): void {
-    this.#tokens.dropAll()
+    this.#credentials.dropAll()
   }
 
   ids(): string[] {
-    return this.#records.all().map(({ id }) => id)
+    return this.#records.ids()
   }
 
   /** Other accounts on the same instance. */
@@ -181,7 +178,7 @@ export class Accounts {
     // If the same user signs in again, this replaces the token instead of adding an account.
     const find = () => this.#records.all().find((r) => r.baseUrl === baseUrl && r.user.id === me.id)
     const access = await this.#checkToken(token, { baseUrl, replaced: find(), allowFewerScopes })
-    return this.#change(find()?.id, () => {
+    const describe = () => {
       const previous = find()
       const record = previous
         ? { ...previous, ...userDetails(me, previous.user) }
@@ -189,8 +186,9 @@ export class Accounts {
             ...createRecord(baseUrl, me, this.#records.all(), demo),
             ...(isOffering && { firstSteps: [...firstSteps] }),
           }
-      return this.#save({ ...record, fromGit }, token, access)
-    })
+      return { ...record, fromGit }
+    }
+    return this.#save(find()?.id, describe, token, access)
   }
 
   async replaceToken({ id, token, allowFewerScopes, fromGit }: NewToken): Promise<Account> {
@@ -199,10 +197,9 @@ export class Accounts {
     if (me.id !== record.user.id) throw wrongAccountError(record, me)
     const { baseUrl } = record
     const access = await this.#checkToken(token, { baseUrl, replaced: record, allowFewerScopes })
-    return this.#change(id, () => {
-      const details = userDetails(me, record.user)
-      return this.#save({ ...this.#records.get(id), ...details, fromGit }, token, access)
-    })
+    const details = userDetails(me, record.user)
+    const describe = () => ({ ...this.#records.get(id), ...details, fromGit })
+    return this.#save(id, describe, token, access)
   }
 
   /** Rotates an account's token on GitLab, see `TokenRotation`. `before` is called while the old token still works. */
@@ -225,20 +222,21 @@ export class Accounts {
 
   /** Retries a rotated token that was given up as lost. */
   async retryLostToken(id: string): Promise<void> {
-    if (this.#records.get(id).rotation === 'lost') await this.#settle(id, { again: true })
+    if (this.#records.get(id).rotation !== 'lost') return
+    await this.#attempt(id, () => this.#rotation.settle(id, { again: true }))
   }
 
   /** Stores what GitLab reported about an account's token. A rejected rotation stays rejected. */
   async describeToken(id: string, described: OwnToken): Promise<void> {
-    await this.#inOrder(async () => {
+    await this.#records.inOrder(async () => {
       const record = this.#records.find(id)
       if (!record) return
       const before = record.accessToken
       const accessToken = toAccessToken(described)
       if (before?.canRotate === false) accessToken.canRotate = false
-      const after = { ...record, accessToken, hasAdminMode: hasAdminMode(described) }
-      if (JSON.stringify(record) === JSON.stringify(after)) return
-      this.#records.saveOrReport(after)
+      const changes = { accessToken, hasAdminMode: hasAdminMode(described) }
+      if (JSON.stringify(record) === JSON.stringify({ ...record, ...changes })) return
+      this.#records.update(id, changes)
       this.#notify()
     })
   }
@@ -252,11 +250,11 @@ export class Accounts {
 
   /** Marks a token as read-only unless it has since been replaced. */
   async markReadOnly(id: string, token: string | undefined): Promise<void> {
-    await this.#inOrder(async () => {
+    await this.#records.inOrder(async () => {
       const record = this.#records.find(id)
       if (!record || record.canWrite === false) return
-      if ((await this.#tokens.get(record).catch(() => undefined)) !== token) return
-      this.#records.saveOrReport({ ...record, canWrite: false })
+      if (!(await this.#credentials.isCurrent(id, token))) return
+      this.#records.update(id, { canWrite: false })
       this.#notify()
     })
   }
@@ -265,9 +263,9 @@ export class Accounts {
     const changes = Object.fromEntries(
       Object.entries(change).filter(([, value]) => value !== undefined),
     )
-    return this.#inOrder(async () => {
+    return this.#records.inOrder(async () => {
       const record: AccountRecord = { ...this.#records.get(id), ...changes }
-      this.#records.prepare(this.#records.withRecord(record)).commit()
+      this.#records.save(record)
       return this.#notifyOf(record)
     })
   }
@@ -277,7 +275,7 @@ export class Accounts {
       const index = ids.indexOf(record.id)
       return index === -1 ? ids.length : index
     }
-    return this.#inOrder(async () => {
+    return this.#records.inOrder(async () => {
       this.#records.prepare(this.#records.all().toSorted((a, b) => place(a) - place(b))).commit()
       return this.#notify()
     })
@@ -297,11 +295,7 @@ export class Accounts {
     const details = userDetails(me, previous)
     const isUnchanged = JSON.stringify({ user: previous, isAdmin }) === JSON.stringify(details)
     if (isUnchanged) return this.account(id)
-    return this.#inOrder(async () => {
-      const record = { ...this.#records.get(id), ...details }
-      this.#records.saveOrReport(record)
-      return this.#notifyOf(record)
-    })
+    return this.#records.inOrder(async () => this.#notifyOf(this.#records.update(id, details)))
   }
 
   /** Removes an account and its token. Returns keychain items that couldn't be removed. */
@@ -309,12 +303,11 @@ export class Accounts {
     id: string,
     keychain = withUnreachableGuard(this.#options.keychain),
   ): Promise<{ snapshot: AccountsSnapshot; itemsLeft: string[] }> {
-    return this.#change(id, async () => {
-      const itemsLeft = await this.#store.remove(this.#records.get(id), keychain)
-      // guard: signed-out-token
-      this.#tokens.drop(id)
+    const remove = async () => {
+      const itemsLeft = await this.#credentials.remove(this.#records.get(id), keychain)
       return { snapshot: this.#notify(), itemsLeft }
-    })
+    }
+    return this.#credentials.replace(id, () => this.#records.inOrder(remove))
   }
 
   /** Revokes an account's token on its instance. Throws unless the token definitely no longer works. */
@@ -349,23 +342,17 @@ export class Accounts {
   }
 
   /** Labels of other accounts with the same token, such as one added under another of the instance's URLs. */
-  async othersWithToken(id: string): Promise<string[]> {
-    const ownRecord = this.#records.get(id)
-    const token = await this.#tokens.get(ownRecord)
-    const isSameUser = ({ user }: AccountRecord) =>
-      user.id === ownRecord.user.id && user.username === ownRecord.user.username
-    const others = this.#records.all().filter((other) => other.id !== id && isSameUser(other))
-    const tokens = await Promise.all(
-      others.map((other) => this.#tokens.get(other).catch(() => undefined)),
+  async othersWithToken(id: string, token: string): Promise<string[]> {
+    const { user } = this.#records.get(id)
+    const all = this.#records.all()
+    const others = all.filter(
+      (other) =>
+        other.id !== id && other.user.id === user.id && other.user.username === user.username,
     )
-    return others
-      .filter((_, index) => tokens[index] === token)
-      .map((other) => distinctLabel(other, this.#records.all()))
-  }
-
-  /** Determines which token is valid; `again` also retries a new token that was given up as lost. */
-  async #settle(id: string, options?: { again: boolean }): Promise<void> {
-    await this.#attempt(id, () => this.#rotation.settle(id, options))
+    const isSame = await Promise.all(
+      others.map((other) => this.#credentials.isCurrent(other.id, token)),
+    )
+    return others.filter((_, index) => isSame[index]).map((other) => distinctLabel(other, all))
   }
 
   async #attempt(id: string, rotate: () => Promise<void>): Promise<void> {
@@ -377,23 +364,25 @@ export class Accounts {
     }
   }
 
-  /** Checks a new token, and compares its scopes with those of the token it replaces. */
-  async #checkToken(...check: Parameters<AccountTokens['checkNewToken']>): Promise<TokenAccess> {
-    const [, { replaced }] = check
-    const run = () => this.#tokens.checkNewToken(...check)
-    return replaced ? this.#gate.use(replaced.id, run) : run()
-  }
-
-  /** Changes an account and its token, but never during a rotation. */
-  async #change<T>(id: string | undefined, change: () => Promise<T>): Promise<T> {
-    const run = () => this.#inOrder(change)
-    return id === undefined ? run() : this.#gate.change(id, run)
-  }
-
-  async #inOrder<T>(change: () => Promise<T>): Promise<T> {
-    const run = this.#lastChange.then(change)
-    this.#lastChange = run.catch(() => undefined)
-    return run
+  /** Reads the scopes of a new token. Throws if the token it replaces has more, unless the user agreed to lose them. */
+  async #checkToken(
+    token: string,
+    { baseUrl, replaced, allowFewerScopes = false }: TokenReplacement,
+  ): Promise<TokenAccess> {
+    const { client } = this.#options
+    const read = (target: string) => readTokenAccess(client, { baseUrl, token: target })
+    // A token that is no longer readable has no scopes to lose.
+    const readReplaced = (id: string) =>
+      this.#credentials
+        .use(id, async (old) => (old === token ? undefined : read(old)))
+        .catch(() => undefined)
+    const [after, before] = await Promise.all([
+      read(token),
+      replaced && !allowFewerScopes ? readReplaced(replaced.id) : undefined,
+    ])
+    const lost = before?.scopes && after.scopes ? lostScopes(before.scopes, after.scopes) : []
+    if (replaced && lost.length > 0) throw narrowerTokenError(replaced, lost)
+    return after
   }
 
   #snapshot(): AccountsSnapshot {
@@ -404,32 +393,33 @@ export class Accounts {
     }
   }
 
+  /** Saves a new account or an account's new token, but never during a rotation. */
   async #save(
-    record: AccountRecord,
+    id: string | undefined,
+    describe: () => AccountRecord,
     token: string,
-    { scopes, ...access }: TokenAccess,
+    { scopes, hasAdminMode, accessToken }: TokenAccess,
   ): Promise<Account> {
-    const { hasAdminMode, accessToken } = access
-    const described = {
-      ...record,
-      canWrite: canWrite(scopes),
-      hasAdminMode,
-      accessToken,
-      rotation: undefined,
+    const access = { canWrite: canWrite(scopes), hasAdminMode, accessToken }
+    const save = async () => {
+      const saved = await this.#records.inOrder(() =>
+        this.#credentials.save({ ...describe(), ...access, rotation: undefined }, token),
+      )
+      // A pending rotated token is useless now.
+      const { store, pending } = saved.secret
+      if (store === 'keychain' && pending !== undefined) await this.#credentials.clearNext(saved.id)
+      this.#options.onTokenReplaced?.(saved.id, 'person')
+      return this.#notifyOf(this.#records.get(saved.id))
     }
-    const saved = await this.#store.save(described, token)
-    this.#tokens.drop(saved.id)
-    this.#tokens.cache(saved.id, token)
-    this.#options.onTokenReplaced?.(saved.id, 'person')
-    return this.#notifyOf(saved)
+    return id === undefined ? save() : this.#credentials.replace(id, save)
   }
 
   #toAccount(record: AccountRecord): Account {
     const { secret: _secret, fromGit: _, ...account } = record
     return {
       ...account,
-      token: this.#tokens.locationOf(record),
-      rotation: this.#rotation.stateOf(record),
+      token: this.#credentials.locationOf(record),
+      rotation: this.#credentials.replacementOf(record),
     }
   }
 

@@ -71,7 +71,7 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
       ...(await foundTokens.placesOf(token)),
       ...(accounts.isFromGit(id) ? [{ source: 'git' as const }] : []),
     ],
-    accounts: await accounts.othersWithToken(id),
+    accounts: await accounts.othersWithToken(id, token),
   })
   const rotate = createRotation(context)
   return {

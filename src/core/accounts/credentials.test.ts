@@ -1,20 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { createMemorySecretStore } from '../platform/keychain/memory-secret-store.ts'
-import { createTestClient } from '../gitlab/testing/client.ts'
+import { failureOf } from '../gitlab/testing/client.ts'
 import type { AccountRecord } from './account-record.ts'
-import { AccountTokens } from './account-tokens.ts'
+import { createTestCredentials } from './testing/credentials.ts'
 
-const ada = {
-  id: 'ada',
-  baseUrl: 'https://gitlab.example',
-  secret: { store: 'keychain', name: 'ada at gitlab.example (ada)' },
-} as AccountRecord
+const createAccount = (id: string) =>
+  ({
+    id,
+    baseUrl: 'https://gitlab.example',
+    secret: { store: 'keychain', name: `${id} at gitlab.example (${id})` },
+  }) as AccountRecord
+const ada = createAccount('ada')
 
-/** Account tokens with a test-controlled clock and keychain. */
+/** Credentials with a test-controlled clock and keychain. */
 function create({ locked = false, pausesQueue = false } = {}) {
   const timers = new Set<{ due: number; callback: () => void }>()
   const state = { reads: 0, now: 0, answer: async (): Promise<string> => 'glpat-first' }
-  const tokens = new AccountTokens({
+  const credentials = createTestCredentials([ada, createAccount('ines')], {
     keychain: {
       ...createMemorySecretStore(),
       get() {
@@ -22,8 +24,6 @@ function create({ locked = false, pausesQueue = false } = {}) {
         return state.answer()
       },
     },
-    session: createMemorySecretStore(),
-    client: createTestClient().client,
     lock: () => ({ locked, pausesQueue }),
     after(milliseconds, callback) {
       const timer = { due: state.now + milliseconds, callback }
@@ -39,7 +39,8 @@ function create({ locked = false, pausesQueue = false } = {}) {
       timer.callback()
     }
   }
-  return { tokens, state, timers, pass, get: () => tokens.get(ada) }
+  const get = () => credentials.use('ada', async (secret) => secret)
+  return { credentials, state, timers, pass, get }
 }
 
 describe('request batch', () => {
@@ -95,33 +96,75 @@ describe('request batch', () => {
   })
 
   it.each(['drop', 'dropAll'] as const)("doesn't keep tokens in memory after %s", async (how) => {
-    const { tokens, state, timers, get } = create()
+    const { credentials, state, timers, get } = create()
     await get()
-    tokens[how]('ada')
+    credentials[how]('ada')
     expect(timers.size).toBe(0)
     await get()
     expect(state.reads).toBe(2)
   })
 
   it("doesn't cache a token that was discarded during the read", async () => {
-    const { tokens, state, timers, get } = create()
+    const { credentials, state, timers, get } = create()
     const { promise, resolve } = Promise.withResolvers<string>()
     state.answer = () => promise
     const reading = get()
-    tokens.dropAll()
+    credentials.dropAll()
     resolve('glpat-first')
     expect(await reading).toBe('glpat-first')
     expect(timers.size).toBe(0)
   })
 
   it('uses the new token if the old one was replaced during the read', async () => {
-    const { tokens, state, get } = create()
+    const { credentials, state, get } = create()
     const { promise, resolve } = Promise.withResolvers<string>()
     state.answer = () => promise
     const reading = get()
-    tokens.cache('ada', 'glpat-second')
+    await credentials.save(ada, 'glpat-second')
     resolve('glpat-first')
     await reading
     expect(await get()).toBe('glpat-second')
+  })
+})
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('replacement of a secret', () => {
+  it("times out if requests don't finish, and then serves later requests", async () => {
+    const { credentials } = create()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const slow = credentials.use('ada', () => promise)
+    const replacement = credentials.replace('ada', () => credentials.idle('ada', 5))
+    expect(await failureOf(replacement)).toMatchObject({ kind: 'timeout' })
+    expect(await credentials.use('ada', async () => 'passed')).toBe('passed')
+    resolve()
+    await slow
+  })
+
+  it('runs one at a time and never alongside a request', async () => {
+    const { credentials } = create()
+    const order: string[] = []
+    const run = (name: string) => async () => {
+      order.push(name)
+      await turn()
+      order.push(`${name} ended`)
+    }
+    const replacements = [
+      credentials.replace('ada', run('one')),
+      credentials.replace('ada', run('two')),
+    ]
+    await Promise.all([...replacements, credentials.use('ada', run('use'))])
+    const ofReplacements = order.filter((entry) => !entry.startsWith('use'))
+    expect(ofReplacements).toEqual(['one', 'one ended', 'two', 'two ended'])
+    expect(order.indexOf('use')).toBeGreaterThan(order.indexOf('one ended'))
+  })
+
+  it('does not block other accounts', async () => {
+    const { credentials } = create()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const replacement = credentials.replace('ada', () => promise)
+    expect(await credentials.use('ines', async () => 'passed')).toBe('passed')
+    resolve()
+    await replacement
   })
 })
