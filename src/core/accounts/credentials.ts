@@ -211,7 +211,7 @@ export class Credentials {
     const { store, pending } = this.#place(id)
     this.#endBatch(id)
     const credential = this.#credentials.get(id)
-    credential.next = { secret, isSaved: false }
+    if (credential.next?.secret !== secret) credential.next = { secret, isSaved: false }
     await store.set(pending, secret)
     credential.next = { secret, isSaved: true }
   }

@@ -9,6 +9,7 @@ import type { ApiClient } from '../gitlab/api-client.ts'
 import type { AccountRecord } from './account-record.ts'
 import type { AccountRecords } from './account-records.ts'
 import type { Credentials } from './credentials.ts'
+import { type RotationStore, type SecretState, rotate } from './rotate.ts'
 import {
   newTokenRefusedError,
   notRotatedError,
@@ -25,13 +26,13 @@ export interface TokenRotationOptions {
   client: ApiClient
 }
 
-/** Statuses meaning that rotation is unsupported, or not allowed for this token. */
-const unavailable: readonly number[] = [401, 403, 404, 405]
-
-type Verdict = 'works' | 'refused'
+/** Whether rotation may be unsupported, or not allowed for this token. */
+function isUnavailable({ status }: UnformattedFailure): boolean {
+  return status !== undefined && [401, 403, 404, 405].includes(status)
+}
 
 /**
- * Rotates tokens. GitLab revokes the old token immediately, so the new one is stored next to it first and replaces it
+ * Rotates the tokens with which accounts are signed in. A new one is stored next to the old one first, and replaces it
  * once it has proved to work. The next request detects and finishes an interrupted rotation.
  */
 export class TokenRotation {
@@ -48,7 +49,7 @@ export class TokenRotation {
     expiresAt: string | undefined,
     before?: (old: string) => Promise<void>,
   ): Promise<void> {
-    const { credentials } = this.#options
+    const { client, credentials, records } = this.#options
     return credentials.replace(id, async () => {
       await this.#settle(id)
       await this.#store(id)
@@ -56,9 +57,20 @@ export class TokenRotation {
       await credentials.idle(id)
       const old = await credentials.read(id)
       await before?.(old)
-      await credentials.beginNext(id)
-      const created = await this.#send(id, old, expiresAt)
-      await this.#adopt(id, created, old)
+      const { baseUrl } = records.get(id)
+      await rotate({
+        send: () =>
+          client.call({ baseUrl, token: old }, personalAccessTokens.rotateSelf, {
+            expires_at: expiresAt,
+          }),
+        store: this.#keychainStore(id, old),
+        verify: async (failure) => {
+          if (!isUnavailable(failure) && !mayHaveHappened(failure)) return 'unknown'
+          const state = await this.#stateOf(id, old)
+          // Then GitLab refused the rotation because the token had been revoked before.
+          return state === 'revoked' && failure.kind === 'unauthorized' ? 'unknown' : state
+        },
+      })
     })
   }
 
@@ -81,11 +93,11 @@ export class TokenRotation {
     const isLost = again && record.rotation === 'lost' && !credentials.next(id)
     if (!credentials.isInterrupted(id) && !isLost) return
     const next = await credentials.storedNext(id)
-    if (next !== undefined && (await this.#try(record, next)) === 'works') {
+    if (next !== undefined && (await this.#works(id, next))) {
       return credentials.promote(id, next)
     }
     const old = await credentials.stored(record)
-    const isAlive = old !== undefined && (await this.#try(record, old)) === 'works'
+    const isAlive = old !== undefined && (await this.#works(id, old))
     await this.#update(id, { rotation: isAlive ? undefined : 'lost' })
     if (isAlive) await credentials.clearNext(id)
   }
@@ -107,10 +119,10 @@ export class TokenRotation {
     await this.#update(id, {
       accessToken: { id: tokenId ?? undefined, expiresAt: expires_at ?? undefined, canRotate },
     })
-    const verdict = await this.#verdict(id, token)
-    if (verdict === 'refused') return this.#keepOld(id, old, before)
+    const state = await this.#stateOf(id, token)
+    if (state === 'revoked') return this.#keepOld(id, old, before)
     if (!credentials.next(id)?.isSaved) return
-    if (verdict === 'works') await credentials.promote(id, token)
+    if (state === 'works') await credentials.promote(id, token)
     // The next request will try the stored token.
     else credentials.dropNext(id)
   }
@@ -120,8 +132,8 @@ export class TokenRotation {
     const next = credentials.next(id)
     if (!next) return
     await credentials.setNext(id, next.secret)
-    const verdict = await this.#verdict(id, next.secret)
-    if (verdict === 'works') await credentials.promote(id, next.secret)
+    if ((await this.#stateOf(id, next.secret)) === 'works')
+      await credentials.promote(id, next.secret)
   }
 
   async #keepOld(
@@ -130,76 +142,60 @@ export class TokenRotation {
     accessToken: AccountRecord['accessToken'],
   ): Promise<never> {
     const { credentials } = this.#options
-    const verdict = await this.#verdict(id, old)
+    const state = await this.#stateOf(id, old)
     credentials.drop(id)
-    if (verdict === 'works') {
+    if (state === 'works') {
       await this.#update(id, { accessToken, rotation: undefined })
       await credentials.clearNext(id)
       throw newTokenRefusedError()
     }
-    if (verdict === undefined) throw rotationUncertainError(newTokenRefusedError().failure)
+    if (state === 'unknown') throw rotationUncertainError(newTokenRefusedError().failure)
     throw rotationLostError(await this.#update(id, { rotation: 'lost' }))
   }
 
-  async #send(id: string, old: string, expires_at: string | undefined): Promise<CreatedToken> {
-    const { baseUrl } = this.#options.records.get(id)
-    try {
-      const target = { baseUrl, token: old }
-      return await this.#options.client.call(target, personalAccessTokens.rotateSelf, {
-        expires_at,
-      })
-    } catch (error) {
-      throw error instanceof FailureError ? await this.#explain(id, old, error) : error
+  #keychainStore(id: string, old: string): RotationStore<void> {
+    const end = (changes?: Partial<AccountRecord>) =>
+      this.#update(id, { rotation: undefined, ...changes })
+    return {
+      begin: () => this.#options.credentials.beginNext(id),
+      keep: (created) => this.#adopt(id, created, old),
+      refused: async (error, state) => {
+        const isAllowed = state !== 'works'
+        const { accessToken } = this.#options.records.get(id)
+        // It isn't offered again until the token is replaced.
+        await end(
+          isAllowed ? {} : { accessToken: accessToken && { ...accessToken, canRotate: false } },
+        )
+        return isAllowed ? error : rotationUnavailableError(error.failure)
+      },
+      unchanged: async (failure) => {
+        await end()
+        throw notRotatedError(failure)
+      },
+      lost: async () => {
+        throw rotationLostError(await this.#update(id, { rotation: 'lost' }))
+      },
+      unknown: rotationUncertainError,
     }
   }
 
-  /** Explains why there is no new token, as far as the old one can find out. */
-  async #explain(id: string, old: string, error: FailureError): Promise<FailureError> {
-    const { failure } = error
-    const isUnavailable = unavailable.includes(failure.status ?? 0)
-    const mayBeDone = mayHaveHappened(failure)
-    if (isUnavailable || mayBeDone) {
-      const verdict = await this.#verdict(id, old)
-      if (verdict === undefined && mayBeDone) return rotationUncertainError(failure)
-      if (verdict === 'refused' && failure.kind !== 'unauthorized')
-        return rotationLostError(await this.#update(id, { rotation: 'lost' }))
-      if (verdict === 'works') return this.#notRotated(id, failure, isUnavailable && !mayBeDone)
-    }
-    await this.#update(id, { rotation: undefined })
-    return error
-  }
-
-  async #notRotated(
-    id: string,
-    failure: UnformattedFailure,
-    isUnavailable: boolean,
-  ): Promise<FailureError> {
-    const { accessToken } = this.#options.records.get(id)
-    await this.#update(id, {
-      rotation: undefined,
-      // A refused rotation isn't offered again until the token is replaced.
-      accessToken:
-        accessToken && isUnavailable ? { ...accessToken, canRotate: false } : accessToken,
-    })
-    return isUnavailable ? rotationUnavailableError(failure) : notRotatedError(failure)
-  }
-
-  /** Whether GitLab accepts a token as this account's; undefined if it couldn't be checked. */
-  async #verdict(id: string, token: string): Promise<Verdict | undefined> {
+  /** Whether GitLab accepts a token as this account's. */
+  async #stateOf(id: string, token: string): Promise<SecretState> {
     try {
-      return await this.#try(this.#options.records.get(id), token)
+      return (await this.#works(id, token)) ? 'works' : 'revoked'
     } catch (error) {
-      if (error instanceof FailureError) return undefined
+      if (error instanceof FailureError) return 'unknown'
       throw error
     }
   }
 
-  async #try({ baseUrl, user: owner }: AccountRecord, token: string): Promise<Verdict> {
+  async #works(id: string, token: string): Promise<boolean> {
+    const { baseUrl, user: owner } = this.#options.records.get(id)
     try {
       const me = await this.#options.client.call({ baseUrl, token }, user.get, {})
-      return me.id === owner.id ? 'works' : 'refused'
+      return me.id === owner.id
     } catch (error) {
-      if (isTokenRefusal(error)) return 'refused'
+      if (isTokenRefusal(error)) return false
       throw error
     }
   }

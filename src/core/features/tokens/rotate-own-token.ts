@@ -1,14 +1,11 @@
 import { createFailure, createFailureError } from '../../platform/failures.ts'
 import type { z } from 'zod'
 import { Token } from '../../../shared/operations/accounts.ts'
-import type { OwnTokenEntry, TokenUse, ownTokens } from '../../../shared/operations/own-tokens.ts'
+import type { TokenUse, ownTokens } from '../../../shared/operations/own-tokens.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
-import {
-  type CreatedToken,
-  type PersonalAccessToken,
-  personalAccessTokens,
-} from '../../../shared/gitlab/tokens.ts'
+import { type PersonalAccessToken, personalAccessTokens } from '../../../shared/gitlab/tokens.ts'
+import { rotate } from '../../accounts/rotate.ts'
 import { tokensPage } from '../../accounts/rotation-failure.ts'
 import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
@@ -62,58 +59,45 @@ export async function rotateOwnToken(
     created.assertNotRotated(account, id)
     throw createFailureError('tokens.inactive')
   }
-  created.beginRotation(account, id)
-  let token: CreatedToken
-  try {
-    token = await gitlab.call(personalAccessTokens.rotate, { token_id: id, expires_at })
-  } catch (error) {
-    if (!(error instanceof FailureError)) throw error
-    return afterFailure(gitlab, { old, before, error }, options)
-  }
-  created.endRotation(account, id, 'rotated')
-  created.forget(account, id)
-  created.remember(account, token)
-  const updated = await updateAll(updatable, token.token)
-  const done = updated.filter(({ failure }) => !failure).map((use) => use.id)
-  const notUpdated = possible.filter((use) => !done.includes(use.id))
-  return { outcome: 'rotated', token, updated, notUpdated }
-}
-
-interface FailedRotation {
-  old: PersonalAccessToken
-  /** All tokens from before the rotation. */
-  before: readonly PersonalAccessToken[]
-  error: FailureError
-}
-
-/** The outcome of a rotation that returned no secret, according to the list. */
-async function afterFailure(
-  gitlab: GitLabClient,
-  { old, before, error }: FailedRotation,
-  { created, now, ownTokens }: RotationOptions,
-): Promise<Outcome> {
-  const { account } = gitlab
-  const { failure } = error
-  const isLost = mayHaveHappened(failure)
-  const refuse = () => {
-    created.endRotation(account, old.id, 'refused')
-    return error
-  }
-  // The request was never sent.
-  if (!isLost && failure.status === undefined) throw refuse()
-  const after = await readAfter(gitlab, ownTokens)
-  if (!after) throw isLost ? uncertainError(failure) : refuse()
-  const oldNow = after.tokens.find(({ id }) => id === old.id)
-  if (oldNow && stateOf(oldNow, now()) === 'active') {
-    if (isLost) return { outcome: 'not-rotated' }
-    throw refuse()
-  }
-  const successors = findSuccessors(old, before, after.tokens, now())
-  if (successors.length > 0) {
-    return { outcome: 'secret-lost', successors: successors.map(entryOf(account, ownTokens)) }
-  }
-  if (!isLost) throw refuse()
-  throw after.skipped > 0 || !oldNow ? uncertainError(failure) : revokedError(failure)
+  let successors: PersonalAccessToken[] = []
+  return rotate<Outcome>({
+    send: () => gitlab.call(personalAccessTokens.rotate, { token_id: id, expires_at }),
+    store: {
+      begin: () => created.beginRotation(account, id),
+      /** Shows the secret once, and passes it to the programs that were chosen. */
+      async keep(token) {
+        created.endRotation(account, id, 'rotated')
+        created.forget(account, id)
+        created.remember(account, token)
+        const updated = await updateAll(updatable, token.token)
+        const done = updated.filter(({ failure }) => !failure).map((use) => use.id)
+        const notUpdated = possible.filter((use) => !done.includes(use.id))
+        return { outcome: 'rotated', token, updated, notUpdated }
+      },
+      refused(error) {
+        created.endRotation(account, id, 'refused')
+        return error
+      },
+      unchanged: () => ({ outcome: 'not-rotated' }),
+      lost(failure) {
+        if (successors.length === 0) throw revokedError(failure)
+        const entries = successors.map((token) => ownTokens.toEntry(account, token))
+        return { outcome: 'secret-lost', successors: entries }
+      },
+      unknown: uncertainError,
+    },
+    async verify(failure) {
+      const isLost = mayHaveHappened(failure)
+      const isUnsent = !isLost && failure.status === undefined
+      const after = isUnsent ? undefined : await readAfter(gitlab, ownTokens)
+      if (!after) return 'unknown'
+      const oldNow = after.tokens.find((token) => token.id === id)
+      if (oldNow && stateOf(oldNow, now()) === 'active') return 'works'
+      successors = findSuccessors(old, before, after.tokens, now())
+      const isRevoked = isLost && oldNow !== undefined && after.skipped === 0
+      return isRevoked || successors.length > 0 ? 'revoked' : 'unknown'
+    },
+  })
 }
 
 /** The tokens after the rotation; undefined if they can’t be read. */
@@ -152,10 +136,6 @@ function findSuccessors(
 
 function scopesOf({ scopes }: PersonalAccessToken): string {
   return [...new Set(scopes)].toSorted().join(' ')
-}
-
-function entryOf(account: string, ownTokens: AccountTokenList) {
-  return (token: PersonalAccessToken): OwnTokenEntry => ownTokens.toEntry(account, token)
 }
 
 /** Never throws, because a failed update must not hide the new secret. */
