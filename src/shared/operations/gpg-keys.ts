@@ -4,11 +4,11 @@ import { GpgKey } from '../gitlab/gpg-keys.ts'
 import {
   KeyFileName,
   LocalKeyId,
+  accountKeyFields,
   fileRow,
-  isIgnored,
   keyFileInputs,
   keyImportResult,
-  sharedKeyFields,
+  listedKeyFields,
   renewalResult,
 } from './keys.ts'
 import { accountOperation, adminOperation, cacheable, computerOperation } from './operation.ts'
@@ -63,9 +63,6 @@ export const LocalGpgKey = GpgKeyDetails.extend({
 })
 export type LocalGpgKey = z.output<typeof LocalGpgKey>
 
-export const LocalGpgFileRow = fileRow(LocalGpgKey)
-export type LocalGpgFileRow = z.output<typeof LocalGpgFileRow>
-
 /** The state of gpg on this computer. */
 export const GpgState = z.lazy(() =>
   z.object({
@@ -87,31 +84,24 @@ const addressParts = {
 }
 const MatchedGpgKeyDetails = GpgKeyDetails.extend(addressParts)
 
-/** One of the account's keys, parsed, with its copies on this computer. */
+/** One of the account's keys, parsed. */
 export const AccountGpgKey = z.lazy(() =>
   GpgKey.extend({
     /** Absent if the block couldn't be parsed. */
     details: MatchedGpgKeyDetails.optional(),
-    localKeyIds: z.array(z.string()),
-    ...sharedKeyFields,
+    ...accountKeyFields(LocalGpgKey),
+    /** The best copy that has parts which the account's copy lacks, and those parts. */
+    newer: z.object({ localKeyId: z.string(), changes: z.array(z.string()) }).optional(),
   }),
 )
 export type AccountGpgKey = z.output<typeof AccountGpgKey>
 
-/** A local key compared with the account's keys. */
-export const JoinedGpgKey = z.lazy(() =>
-  LocalGpgKey.extend({
-    ...addressParts,
-    state: z.enum(['new', 'on-account', 'changed']),
-    /** The key's ID on the account, if it was already added. */
-    accountKeyId: z.number().optional(),
-    /** The local key's parts that the account's copy lacks; only if `changed`. */
-    changes: z.array(z.string()),
-    ...sharedKeyFields,
-    isIgnored,
-  }),
-)
-export type JoinedGpgKey = z.output<typeof JoinedGpgKey>
+/** A key on this computer as the list shows it. */
+export const ListedGpgKey = LocalGpgKey.extend({ ...addressParts, ...listedKeyFields })
+export type ListedGpgKey = z.output<typeof ListedGpgKey>
+
+export const LocalGpgFileRow = fileRow(ListedGpgKey)
+export type LocalGpgFileRow = z.output<typeof LocalGpgFileRow>
 
 export const GpgKeyImportResult = keyImportResult(GpgKey)
 export type GpgKeyImportResult = z.output<typeof GpgKeyImportResult>
@@ -144,10 +134,7 @@ const KeyFileInput = z.lazy(() =>
 )
 
 const GpgKeyLists = z.lazy(() =>
-  z.object({
-    account: z.array(AccountGpgKey),
-    local: z.array(JoinedGpgKey),
-  }),
+  z.object({ account: z.array(AccountGpgKey), local: z.array(ListedGpgKey) }),
 )
 export type GpgKeyLists = z.output<typeof GpgKeyLists>
 
@@ -155,7 +142,7 @@ const GpgKeyChoice = z.strictObject({ localKeyId: LocalKeyId })
 export type GpgKeyChoice = z.output<typeof GpgKeyChoice>
 
 /** The result of `scan`. A missing gpg is a state rather than a failure. */
-const GpgScan = z.lazy(() => z.object({ gpg: GpgState, keys: z.array(LocalGpgKey) }))
+const GpgScan = z.lazy(() => z.object({ gpg: GpgState, keys: z.array(ListedGpgKey) }))
 export type GpgScan = z.output<typeof GpgScan>
 
 const Choices = z.lazy(() => z.array(GpgKeyChoice).min(1).max(importedKeysAtOnce))

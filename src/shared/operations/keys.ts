@@ -95,13 +95,41 @@ export type KeyRenewal<Key, Backup> = z.output<
   ReturnType<typeof renewalResult<z.ZodType<Key>, z.ZodType<Backup>>>
 >
 
-/** Additional facts about each key of an account. */
-export const sharedKeyFields = {
-  /** The IDs of other signed-in accounts that had the key when their keys were last read. */
-  otherAccounts: z.array(z.string()).optional(),
+/** What a key is probably for, see `guessKeyPurpose`. */
+const KeyPurpose = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('host'), name: z.string() }),
+  z.object({ kind: z.literal('machine'), word: z.string() }),
+  z.object({ kind: z.literal('account'), username: z.string(), instance: z.string() }),
+  z.object({ kind: z.literal('user'), username: z.string() }),
+])
+
+/** The IDs of other signed-in accounts that had the key when their keys were last read. */
+const otherAccounts = z.array(z.string()).optional()
+
+/** A key on this computer, merged from its copies and compared with the account's keys. */
+export const listedKeyFields = {
+  /** The files and agents that have it, those of the best copy first. */
+  files: z.array(z.string()),
+  /** The IDs of its copies, if all of them were added by hand rather than found on this computer. */
+  addedIds: z.array(z.string()),
+  group: z.enum(['new', 'other-people', 'on-account', 'ignored']),
+  /** Why “Add all” skips it. */
+  skip: z.enum(['weak', 'lost-comment', 'revoked', 'expired', 'others']).optional(),
+  /** What it is probably for, if that isn't the account. Such keys must be selected explicitly. */
+  doubt: KeyPurpose.optional(),
+  otherAccounts,
 }
-/** Whether the account ignores a key on this computer; see `ignoredKeyName`. */
-export const isIgnored = z.boolean().optional()
+
+/** A key on the account, compared with this computer's keys. */
+export function accountKeyFields<Copy extends z.ZodType>(copy: Copy) {
+  return {
+    /** The best copy found on this computer. A file or text added by hand doesn't count. */
+    copy: copy.optional(),
+    /** The files and agents that have it, those of the best copy first. */
+    files: z.array(z.string()),
+    otherAccounts,
+  }
+}
 
 /** The name of a file that the user chose, dropped or pasted. */
 export const KeyFileName = z

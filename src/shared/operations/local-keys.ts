@@ -5,11 +5,11 @@ import { sshKeyUsages } from '../rules/ssh-keys.ts'
 import {
   KeyFileName,
   LocalKeyId,
+  accountKeyFields,
   fileRow,
-  isIgnored,
   keyFileInputs,
   keyImportResult,
-  sharedKeyFields,
+  listedKeyFields,
   renewalResult,
 } from './keys.ts'
 import { accountOperation, adminOperation, cacheable, computerOperation } from './operation.ts'
@@ -54,16 +54,23 @@ export const LocalSshKey = SshKeyDetails.extend({
 })
 export type LocalSshKey = z.output<typeof LocalSshKey>
 
-export const LocalSshKeyRow = fileRow(LocalSshKey)
+/** A key on this computer as the list shows it. */
+export const ListedSshKey = LocalSshKey.extend({
+  ...listedKeyFields,
+  /** The names of all files with its private key. */
+  privateKeys: z.array(z.string()),
+})
+export type ListedSshKey = z.output<typeof ListedSshKey>
+
+export const LocalSshKeyRow = fileRow(ListedSshKey)
 export type LocalSshKeyRow = z.output<typeof LocalSshKeyRow>
 
-/** One of the account's keys, parsed, with its copies on this computer. */
+/** One of the account's keys, parsed. */
 export const AccountSshKey = z.lazy(() =>
   SshKey.extend({
     /** Absent if the text couldn't be parsed. */
     details: SshKeyDetails.optional(),
-    localKeyIds: z.array(z.string()),
-    ...sharedKeyFields,
+    ...accountKeyFields(LocalSshKey),
   }),
 )
 export type AccountSshKey = z.output<typeof AccountSshKey>
@@ -108,13 +115,7 @@ export const SshKeyRenewal = renewalResult(AccountSshKey, SshKeyBackup)
 export type SshKeyRenewal = z.output<typeof SshKeyRenewal>
 
 const SshKeyLists = z.lazy(() =>
-  z.object({
-    account: z.array(AccountSshKey),
-    /** `keyId` is the key's ID on the account, if it was already added. */
-    local: z.array(
-      LocalSshKey.extend({ keyId: z.number().optional(), ...sharedKeyFields, isIgnored }),
-    ),
-  }),
+  z.object({ account: z.array(AccountSshKey), local: z.array(ListedSshKey) }),
 )
 export type SshKeyLists = z.output<typeof SshKeyLists>
 

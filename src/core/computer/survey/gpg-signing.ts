@@ -1,7 +1,7 @@
 import type {
   GpgKeyDetails,
   GpgKeyLists,
-  JoinedGpgKey,
+  ListedGpgKey,
 } from '../../../shared/operations/gpg-keys.ts'
 import { FailureError } from '../../platform/failure.ts'
 import type { FindGpgSigningKey, GpgSigningKey } from '../../keys/gpg-signing-key.ts'
@@ -12,7 +12,7 @@ import { signingProgram } from './signing.ts'
 export async function usableGpgKey(
   readKeys: () => Promise<GpgKeyLists>,
   findSigningKey: FindGpgSigningKey,
-): Promise<JoinedGpgKey | undefined> {
+): Promise<ListedGpgKey | undefined> {
   try {
     const { local, account } = await readKeys()
     for (const key of local.filter(isUsable)) {
@@ -27,12 +27,12 @@ export async function usableGpgKey(
   }
 }
 
-function isUsable(key: JoinedGpgKey): boolean {
+function isUsable(key: ListedGpgKey): boolean {
   const signs = [key, ...key.subkeys].some(
     ({ capabilities, expired, revoked }) => capabilities.includes('sign') && !expired && !revoked,
   )
   const isValid = key.hasPrivateKey && !key.expired && !key.revoked
-  return signs && isValid && key.state !== 'new' && key.unverified === undefined
+  return signs && isValid && key.group === 'on-account' && key.unverified === undefined
 }
 
 /** Whether a copy of a key has this part, so that gpg accepts its signatures. */

@@ -150,7 +150,9 @@ export class TestComputer implements BreakableComputer {
       beside: (id) => ({
         accounts: this.signedInAccounts
           .filter(({ gitlab }) => gitlab.account !== id)
-          .map(({ gitlab }) => ({ cached: gitlab, isSameUser: false })),
+          .map(({ gitlab, username, instance }) => ({
+            ...{ cached: gitlab, username, instance, isSameUser: false },
+          })),
         ignored: new Set(),
       }),
     })

@@ -126,7 +126,8 @@ describe('an ignored key', () => {
     keygen(join(folder, '.ssh/id_ed25519'))
     const maya = await signIn(0)
     const other = await signIn(1)
-    const isIgnored = async (account: Account) => (await sshKeys(account)).local[0]!.isIgnored
+    const isIgnored = async (account: Account) =>
+      (await sshKeys(account)).local[0]!.group === 'ignored'
     expect(await isIgnored(maya)).toBe(false)
     const [local] = (await sshKeys(maya)).local
     const key = ignoredKeyName('SSH', local!.fingerprint)

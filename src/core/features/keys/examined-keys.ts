@@ -14,9 +14,50 @@ export interface ExaminedKey {
   isAdded?: boolean
 }
 
+export interface KeyCopy<Key> {
+  localKeyId: string
+  key: Key
+}
+
+/** A key with all its copies. */
+export interface MergedKey<Key> extends KeyCopy<Key> {
+  copies: readonly Key[]
+  /** The names of all files, the best copy's first. */
+  files: string[]
+  /** The IDs of all copies, if all of them were added by hand rather than found on this computer. */
+  addedIds: string[]
+}
+
+/**
+ * Merges copies of the same key. The copy with the highest `rank` is the best one; in a tie, one that a scan found, and
+ * then the first one.
+ */
+export function mergeCopies<Key extends ExaminedKey>(
+  copies: readonly KeyCopy<Key>[],
+  rank: (key: Key) => number,
+): MergedKey<Key>[] {
+  return [...Map.groupBy(copies, ({ key }) => key.identity).values()].map((same) => {
+    const sorted = same.toSorted(
+      ({ key: a }, { key: b }) =>
+        rank(b) - rank(a) || Number(a.isAdded ?? false) - Number(b.isAdded ?? false),
+    )
+    const areAdded = same.every(({ key }) => key.isAdded)
+    return {
+      ...sorted[0]!,
+      copies: sorted.map(({ key }) => key),
+      files: [...new Set(sorted.map(({ key }) => key.file))],
+      addedIds: areAdded ? same.map(({ localKeyId }) => localKeyId) : [],
+    }
+  })
+}
+
+/** A key as if it had no other copies. */
+export function onlyCopy<Key extends ExaminedKey>(copy: KeyCopy<Key>): MergedKey<Key> {
+  return mergeCopies([copy], () => 0)[0]!
+}
+
 /** A key with its ID, or the reason why a file has none, as shown in the UI. */
-export type ExaminedRow<Key> =
-  { kind: 'key'; localKeyId: string; key: Key } | RefusedFile | SkippedFile
+export type ExaminedRow<Key> = ({ kind: 'key' } & KeyCopy<Key>) | RefusedFile | SkippedFile
 
 /** A file that was selected, dropped or pasted, as text or bytes. */
 export interface ProvidedFile {
@@ -105,13 +146,8 @@ export class ExaminedKeys<Key extends ExaminedKey> {
     throw createFailureError('keys.notFoundHere')
   }
 
-  entries(): [localKeyId: string, key: Key][] {
-    return [...this.#keys].map(([id, { key }]) => [id, key])
-  }
-
-  /** The IDs of all copies of a key. */
-  idsOf(identity: string | undefined): string[] {
-    return this.entries().flatMap(([id, key]) => (key.identity === identity ? id : []))
+  copies(): KeyCopy<Key>[] {
+    return [...this.#keys].map(([localKeyId, { key }]) => ({ localKeyId, key }))
   }
 
   #addRow(origin: 'scan' | 'read', row: KeyFileRow<Key>): ExaminedRow<Key> {

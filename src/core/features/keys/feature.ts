@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import type { Account } from '../../../shared/operations/accounts.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { type Computer, forEachComputer } from '../../accounts/computers.ts'
 import type { Context } from '../../context.ts'
@@ -44,8 +45,8 @@ export function keysFeature(context: Context, dependencies: Dependencies): KeysF
     },
     handlers: {
       localSshKeys: {
-        scan: (_, gitlab) => ssh(gitlab).scan(),
-        read: ({ files }, gitlab) => ssh(gitlab).read(files),
+        scan: (_, gitlab) => ssh(gitlab).scan(gitlab?.account),
+        read: ({ files }, gitlab) => ssh(gitlab).read(files, gitlab?.account),
         forget: ({ localKeyId }, gitlab) => ssh(gitlab).forget(localKeyId),
         list: (_, gitlab) => ssh(gitlab).list(ownSshKeys(gitlab)),
         listFor: ({ user_id: id }, gitlab) => ssh(gitlab).list(sshKeysOfUser(gitlab, id, audit)),
@@ -59,8 +60,8 @@ export function keysFeature(context: Context, dependencies: Dependencies): KeysF
         renew: ({ key_id: id, ...changes }, gitlab) => ssh(gitlab).renew(gitlab, id, changes),
       },
       localGpgKeys: {
-        scan: (_, gitlab) => gpg(gitlab).scan(),
-        read: ({ files }, gitlab) => gpg(gitlab).read(files),
+        scan: (_, gitlab) => gpg(gitlab).scan(gitlab?.account),
+        read: ({ files }, gitlab) => gpg(gitlab).read(files, gitlab?.account),
         forget: ({ localKeyId }, gitlab) => gpg(gitlab).forget(localKeyId),
         list: (_, gitlab) => gpg(gitlab).list(ownGpgKeys(gitlab)),
         listFor: ({ user_id: id }, gitlab) => gpg(gitlab).list(gpgKeysOfUser(gitlab, id, audit)),
@@ -88,14 +89,23 @@ function openKeys(
     accounts.othersOnInstance(id).map((other) => gitlabOf(other))
   const { now } = clock
   const surroundingsOf: AccountSurroundings = (id) => {
-    const { user } = accounts.account(id)
-    const others = accounts.ids().filter((other) => other !== id)
+    const own = accounts.account(id)
+    const others = accounts.ids().flatMap((other) => (other === id ? [] : accounts.account(other)))
+    const nameOf = ({ user, baseUrl }: Account) => ({
+      username: user.username,
+      host: new URL(baseUrl).host,
+    })
     return {
-      accounts: others.map((other) => {
-        const { user: theirs } = accounts.account(other)
-        const isSameUser = theirs.id === user.id && theirs.username === user.username
-        return { cached: cachedClientOf(other), isSameUser }
-      }),
+      accounts: others.map(({ id: other, user, baseUrl }) => ({
+        cached: cachedClientOf(other),
+        username: user.username,
+        instance: baseUrl,
+        isSameUser: user.id === own.user.id && user.username === own.user.username,
+      })),
+      names: {
+        own: nameOf(own),
+        others: others.filter(({ demo }) => demo === own.demo).map(nameOf),
+      },
       ignored: ignoredOf(id),
     }
   }

@@ -4,21 +4,13 @@ import type {
   AccountGpgKey,
   GpgKeyBackup,
   GpgKeyChoice,
-  GpgKeyDetails,
   GpgKeyImportResult,
   GpgKeyLists,
   GpgScan,
-  JoinedGpgKey,
   LocalGpgFileRow,
-  LocalGpgKey,
 } from '../../../shared/operations/gpg-keys.ts'
 import type { KeyRenewal } from '../../../shared/operations/keys.ts'
-import {
-  type CommitAddresses,
-  addressState,
-  commitAddresses,
-} from '../../../shared/rules/commit-verification.ts'
-import { ignoredKeyName } from '../../../shared/rules/ignored-keys.ts'
+import { commitAddresses } from '../../../shared/rules/commit-verification.ts'
 import { gpgKeyFileLimit } from '../../../shared/rules/limits.ts'
 import { type Message, type MessageValue, message } from '../../../shared/messages/message.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
@@ -37,7 +29,7 @@ import { type GpgPublicKey, readGpgKey } from '../../keys/gpg-public-key.ts'
 import { MalformedKeyError } from '../../keys/key-problem.ts'
 import { SecretPacketError, splitGpgKeys } from '../../keys/pgp-packets.ts'
 import { assertNoSecretKey } from '../../keys/private-key.ts'
-import { type ExaminedRow, ExaminedKeys, type ProvidedFile } from './examined-keys.ts'
+import { ExaminedKeys, type ProvidedFile, mergeCopies, onlyCopy } from './examined-keys.ts'
 import { type ExaminedGpgKey, examineGpg } from './gpg/examine-gpg.ts'
 import { type GpgProgram, readGpgListing } from './gpg/gpg-program.ts'
 import {
@@ -48,7 +40,13 @@ import {
   isKeyInUse,
 } from './key-import.ts'
 import { RunningRenewals, replaceKey } from './key-renewal.ts'
-import { type AccountSurroundings, findAccountsWithKey } from './beside-account.ts'
+import {
+  type AccountSurroundings,
+  type Surroundings,
+  findAccountsWithKey,
+} from './beside-account.ts'
+import { gpgSource, matchAddresses, toListedGpgKey, toLocalGpgKey } from './gpg/listed-gpg-key.ts'
+import { describeNewParts } from './gpg/new-key-parts.ts'
 
 /** A key on the account, with its public key if that could be parsed. */
 interface ParsedGpgKey extends ListedKey {
@@ -139,7 +137,7 @@ export class GpgKeys {
   }
 
   /** Lists gpg's keys. Never throws: a gpg failure is part of the result. */
-  async scan(): Promise<GpgScan> {
+  async scan(account?: string): Promise<GpgScan> {
     const { gpg, now } = this.#options
     const answer = await gpg.list()
     if ('failure' in answer) {
@@ -148,21 +146,25 @@ export class GpgKeys {
     }
     const rows = readGpgListing(answer.output, now()).map(({ details, hasPrivateKey }) => {
       const { fingerprint: identity } = details
-      return { kind: 'key' as const, key: { file: 'gpg', identity, details, hasPrivateKey } }
+      return { kind: 'key' as const, key: { file: gpgSource, identity, details, hasPrivateKey } }
     })
-    const keys = this.#examined.addScanned(rows).map(toLocalRow)
+    const found = this.#examined.addScanned(rows).filter((row) => row.kind === 'key')
+    const keys = mergeCopies(found, () => 0)
     return {
       gpg: { state: 'ready', message: '' },
-      keys: keys.filter((row) => row.kind === 'key'),
+      keys: keys.map((key) => toListedGpgKey(key, { surroundings: this.#surroundings(account) })),
     }
   }
 
   /** Reads files that the user selected, dropped or pasted. */
-  async read(files: readonly ProvidedFile[]): Promise<LocalGpgFileRow[]> {
+  async read(files: readonly ProvidedFile[], account?: string): Promise<LocalGpgFileRow[]> {
     const rows = await this.#examined.addFiles(files, gpgKeyFileLimit, (file, content) =>
       examineGpg(file, content, this.#options.now()),
     )
-    return rows.map(toLocalRow)
+    const surroundings = this.#surroundings(account)
+    return rows.map((row) =>
+      row.kind === 'key' ? toListedGpgKey(onlyCopy(row), { surroundings }) : row,
+    )
   }
 
   /** Forgets a key that was selected, dropped or pasted. */
@@ -173,38 +175,52 @@ export class GpgKeys {
   /** The account's keys, along with those on this computer. */
   async list(remote: RemoteGpgKeys): Promise<GpgKeyLists> {
     const [account, addresses] = await Promise.all([this.#parsedKeys(remote), remote.addresses()])
-    const local = this.#examined.entries().map(([localKeyId, key]) => ({
-      localKeyId,
-      key,
-      onAccount: account.find(({ identity }) => identity === key.identity),
-    }))
-    const copies = await this.#copies(local.flatMap(({ key, onAccount }) => (onAccount ? key : [])))
-    const ofAccount = remote.isOwn ? this.#options.beside?.(remote.gitlab.account) : undefined
-    const accountsWithKey = await findAccountsWithKey(ofAccount, (gitlab) =>
+    const examined = this.#examined.copies()
+    const onAccount = (identity: string) => account.find((key) => key.identity === identity)
+    const complete = await this.#copies(
+      examined.flatMap(({ key }) => (onAccount(key.identity) ? key : [])),
+    )
+    const changesOf = (key: ExaminedGpgKey) => {
+      const [copy, current] = [complete.get(key), onAccount(key.identity)?.key]
+      return copy && current ? describeNewParts(copy, current) : []
+    }
+    const isNewer = (key: ExaminedGpgKey) => changesOf(key).length > 0
+    const rank = (key: ExaminedGpgKey) => (isNewer(key) ? 2 : 0) + (key.hasPrivateKey ? 1 : 0)
+    const surroundings = remote.isOwn ? this.#surroundings(remote.gitlab.account) : undefined
+    const accountsWithKey = await findAccountsWithKey(surroundings, (gitlab) =>
       this.#parsedKeys(ownGpgKeys(gitlab)),
     )
+    // Another user's keys aren't on this computer.
+    const copies = examined.filter(({ key }) => remote.isOwn || key.isAdded)
     return {
-      account: account.map(({ entry, key, identity }): AccountGpgKey => ({
-        ...entry,
-        details: key && { ...key.details, ...matchAddresses(key.details, addresses) },
-        localKeyIds: this.#examined.idsOf(identity),
-        otherAccounts: accountsWithKey({ entry, identity }),
-      })),
-      local: local.map(({ localKeyId, key, onAccount }): JoinedGpgKey => {
-        const copy = copies.get(key)
-        const changes = copy && onAccount?.key ? describeNewParts(copy, onAccount.key) : []
+      account: account.map(({ entry, key, identity }): AccountGpgKey => {
+        const same = examined.filter((copy) => copy.key.identity === identity)
+        const [best] = mergeCopies(
+          same.filter((copy) => !copy.key.isAdded),
+          rank,
+        )
+        const [newer] = mergeCopies(
+          same.filter((copy) => isNewer(copy.key)),
+          rank,
+        )
         return {
-          ...toLocalKey(localKeyId, key),
-          ...matchAddresses(key.details, addresses),
-          state: !onAccount ? 'new' : changes.length > 0 ? 'changed' : 'on-account',
-          accountKeyId: onAccount?.entry.id,
-          changes: changes.map(textOf),
-          otherAccounts: accountsWithKey({
-            entry: { id: onAccount?.entry.id },
-            identity: key.identity,
-          }),
-          isIgnored: ofAccount?.ignored.has(ignoredKeyName('GPG', key.identity)),
+          ...entry,
+          details: key && { ...key.details, ...matchAddresses(key.details, addresses) },
+          copy: best && toLocalGpgKey(best.localKeyId, best.key),
+          files: best?.files ?? [],
+          newer: newer && {
+            localKeyId: newer.localKeyId,
+            changes: changesOf(newer.key).map(textOf),
+          },
+          otherAccounts: accountsWithKey({ entry, identity }),
         }
+      }),
+      local: mergeCopies(copies, rank).map((local) => {
+        const { identity } = local.key
+        const id = onAccount(identity)?.entry.id
+        const otherAccounts = accountsWithKey({ entry: { id }, identity })
+        const standing = { isOnAccount: id !== undefined, otherAccounts }
+        return toListedGpgKey(local, { surroundings, standing, addresses })
       }),
     }
   }
@@ -272,6 +288,10 @@ export class GpgKeys {
     })
   }
 
+  #surroundings(account: string | undefined): Surroundings | undefined {
+    return account === undefined ? undefined : this.#options.beside?.(account)
+  }
+
   async #parse(entry: GpgKey): Promise<ParsedGpgKey> {
     const key = await parseGpgKey(entry, this.#options.now())
     return { entry, key, identity: key?.details.fingerprint }
@@ -311,15 +331,6 @@ export class GpgKeys {
     }
     return keys
   }
-}
-
-function toLocalRow(row: ExaminedRow<ExaminedGpgKey>): LocalGpgFileRow {
-  return row.kind === 'key' ? toLocalKey(row.localKeyId, row.key) : row
-}
-
-function toLocalKey(localKeyId: string, key: ExaminedGpgKey): LocalGpgKey {
-  const { file, details, hasPrivateKey, isAdded } = key
-  return { kind: 'key', localKeyId, file, hasPrivateKey, isAdded, ...details }
 }
 
 const inUseTexts = {
@@ -367,78 +378,4 @@ function assertOneKey(name: MessageValue, blocks: readonly Buffer[]): void {
   }
   const reason = message('keys.notOnePublicKey')
   throw createFailureError('keyFiles.problem', { file: name, reason })
-}
-
-/** Compares a key's user IDs with an account's emails, and explains why its signatures would stay unverified there. */
-function matchAddresses(
-  { userIds }: GpgKeyDetails,
-  addresses: CommitAddresses,
-): Pick<JoinedGpgKey, 'userIds' | 'unverified'> {
-  const names = userIds.map((userId) => ({
-    ...userId,
-    address: stateOf(userId.email, addresses),
-  }))
-  const usable = names.filter(({ revoked }) => !revoked)
-  if (usable.some(({ address }) => address === 'confirmed')) return { userIds: names }
-  const unconfirmed = usable.find(({ address }) => address === 'unconfirmed')
-  const unverified = unconfirmed
-    ? message('keys.emailUnconfirmed', { email: unconfirmed.email! })
-    : message('keys.emailNotOnAccount')
-  return { userIds: names, unverified: textOf(unverified) }
-}
-
-function stateOf(
-  email: string | undefined,
-  addresses: CommitAddresses,
-): JoinedGpgKey['userIds'][number]['address'] {
-  if (email === undefined) return 'none'
-  const state = addressState(email, addresses)
-  return state === 'maybe-private' ? 'not-on-account' : state
-}
-
-/** Lists what a local key has that's missing from the account's copy. */
-function describeNewParts(local: GpgPublicKey, account: GpgPublicKey): Message[] {
-  // The account's copy is newer.
-  if (local.changedAt < account.changedAt) return []
-  const [here, there] = [local.details, account.details]
-  if (here.revoked) return there.revoked ? [] : [message('keys.partRevoked')]
-  return [
-    ...(here.expires !== there.expires ? [expiryMessage(here)] : []),
-    ...describeNewSubkeys(here, there),
-    ...describeNewNames(here, there),
-  ]
-}
-
-function describeNewSubkeys(here: GpgKeyDetails, there: GpgKeyDetails): Message[] {
-  return here.subkeys.flatMap((subkey) => {
-    const { keyId, expires, revoked, fingerprint } = subkey
-    const known = there.subkeys.find((other) => other.fingerprint === fingerprint)
-    if (!known) return [subkeyMessage(subkey)]
-    return [
-      ...(revoked && !known.revoked ? [message('keys.partSubkeyRevoked', { keyId })] : []),
-      ...(expires !== known.expires
-        ? [message('keys.partSubkeyExpiry', { keyId, expiry: expiryMessage(subkey) })]
-        : []),
-    ]
-  })
-}
-
-function describeNewNames(here: GpgKeyDetails, there: GpgKeyDetails): Message[] {
-  return here.userIds.flatMap(({ text: name, revoked }) => {
-    const known = there.userIds.find((other) => other.text === name)
-    if (!known) return revoked ? [] : [message('keys.partName', { name })]
-    return revoked && !known.revoked ? [message('keys.partNameRevoked', { name })] : []
-  })
-}
-
-function subkeyMessage({ keyId, capabilities }: GpgKeyDetails['subkeys'][number]): Message {
-  if (capabilities.length === 0) return message('keys.partSubkey', { keyId })
-  const uses = capabilities.map((capability) => message(`gpgKeys.use_${capability}`))
-  return message('keys.partSubkeyFor', { keyId, uses })
-}
-
-function expiryMessage({ expires }: Pick<GpgKeyDetails, 'expires'>): Message {
-  return expires === undefined
-    ? message('keys.partNoExpiry')
-    : message('keys.partExpires', { date: new Date(expires) })
 }

@@ -14,7 +14,6 @@ import type {
 import { toPlainLine } from '../../../shared/rules/hidden-characters.ts'
 import { localKeyFileLimit, nameLimit } from '../../../shared/rules/limits.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
-import { ignoredKeyName } from '../../../shared/rules/ignored-keys.ts'
 import { sshKeyUsages } from '../../../shared/rules/ssh-keys.ts'
 import { type EndpointInput, checkInput } from '../../../shared/gitlab/endpoint.ts'
 import { type SshKey, sshKeys } from '../../../shared/gitlab/ssh-keys.ts'
@@ -37,10 +36,11 @@ import {
 import { decodeText, repairText } from '../../keys/text.ts'
 import { inputFailure } from '../../gitlab/input-failure.ts'
 import {
-  type ExaminedKey,
   type ExaminedRow,
   ExaminedKeys,
   type ProvidedFile,
+  mergeCopies,
+  onlyCopy,
 } from './examined-keys.ts'
 import type { KeyFileRow } from './file-rows.ts'
 import {
@@ -51,26 +51,20 @@ import {
   isKeyInUse,
 } from './key-import.ts'
 import { RunningRenewals, replaceKey } from './key-renewal.ts'
-import { type AccountSurroundings, findAccountsWithKey } from './beside-account.ts'
+import {
+  type AccountSurroundings,
+  type Surroundings,
+  findAccountsWithKey,
+} from './beside-account.ts'
 import type { AgentKey } from './ssh/agent-keys.ts'
 import { type SshKeyFileRow, examineSsh, withHarmlessComment } from './ssh/examine.ts'
+import {
+  type ExaminedSshKey,
+  rankSshKey,
+  toListedSshKey,
+  toLocalSshKey,
+} from './ssh/listed-ssh-key.ts'
 import { isForOpenSsh, scanFolder } from './ssh/scan.ts'
-
-interface ExaminedSshKey extends ExaminedKey {
-  key: SshPublicKey
-  /** The name of its private key file, if found. */
-  privateKey?: string | undefined
-  /** Whether the private key has a passphrase; absent if its file doesn't reveal that. */
-  hasPassphrase?: boolean | undefined
-  /** The agent that holds the private key, if the key comes from one. */
-  agent?: string | undefined
-  /** All agents that hold the private key; absent for a key that was read from a file. */
-  agents?: string[] | undefined
-  /** The default title when it is added to an account. */
-  title: string
-  /** Whether its comment was dropped because the comment or the file looks like part of a private key. */
-  lostComment?: boolean
-}
 
 /** A key on the account, with its public key if that could be parsed. */
 interface ParsedSshKey extends ListedKey {
@@ -144,7 +138,20 @@ export class SshKeys {
   }
 
   /** Searches `~/.ssh` and the agents for keys. Never throws: unreadable files are returned as rows. */
-  async scan(): Promise<LocalSshKeyRow[]> {
+  async scan(account?: string): Promise<LocalSshKeyRow[]> {
+    const rows = await this.#scan()
+    const keys = mergeCopies(
+      rows.filter((row) => row.kind === 'key'),
+      rankSshKey,
+    )
+    const surroundings = this.#surroundings(account)
+    return [
+      ...keys.map((key) => toListedSshKey(key, surroundings)),
+      ...rows.filter((row) => row.kind !== 'key'),
+    ]
+  }
+
+  async #scan(): Promise<ExaminedRow<ExaminedSshKey>[]> {
     const { home, agentKeys = async () => [] } = this.#options
     const reading = agentKeys()
     const found: SshKeyFileRow[] = []
@@ -168,16 +175,20 @@ export class SshKeys {
       const row: SshKeyFileRow = { kind: 'key', file: agent, ...withHarmlessComment(key) }
       rows.push(this.#examine(row, { agent, agents: agentsOf(key) }))
     }
-    return this.#examined.addScanned(rows).map(toLocalRow)
+    return this.#examined.addScanned(rows)
   }
 
   /** The public keys in `~/.ssh`, and the names of all private key files that OpenSSH can read. */
   async scanFiles(): Promise<{ keys: LocalSshKey[]; privateKeys: string[] }> {
-    const rows = await this.scan()
+    const rows = await this.#scan()
     return {
-      keys: rows.filter((row) => row.kind === 'key').filter(({ agent }) => agent === undefined),
+      keys: rows.flatMap((row) =>
+        row.kind === 'key' && row.key.agent === undefined
+          ? toLocalSshKey(row.localKeyId, row.key)
+          : [],
+      ),
       privateKeys: rows.flatMap((row) => {
-        if (row.kind === 'key') return row.privateKey === row.file ? [row.file] : []
+        if (row.kind === 'key') return row.key.privateKey === row.key.file ? [row.key.file] : []
         return row.kind === 'refused' && isForOpenSsh(row.format) ? [row.file] : []
       }),
     }
@@ -189,18 +200,21 @@ export class SshKeys {
     const options = { displayName: '~/.ssh', only: [half, `${half}.pub`] }
     for await (const row of scanFolder(join(this.#options.home, '.ssh'), options)) {
       const examined = this.#examine(row)
-      if (examined.kind === 'key') return toLocalKey('', examined.key)
+      if (examined.kind === 'key') return toLocalSshKey('', examined.key)
     }
     return undefined
   }
 
   /** Reads files that the user selected, dropped or pasted. */
-  async read(files: readonly ProvidedFile[]): Promise<LocalSshKeyRow[]> {
+  async read(files: readonly ProvidedFile[], account?: string): Promise<LocalSshKeyRow[]> {
     const rows = await this.#examined.addFiles(files, localKeyFileLimit, (file, content) => {
       const text = repairText(typeof content === 'string' ? content : decodeText(content))
       return examineSsh(file, content, text).map((row) => this.#examine(row))
     })
-    return rows.map(toLocalRow)
+    const surroundings = this.#surroundings(account)
+    return rows.map((row) =>
+      row.kind === 'key' ? toListedSshKey(onlyCopy(row), surroundings) : row,
+    )
   }
 
   /** Forgets a key that was selected, dropped or pasted. */
@@ -211,24 +225,24 @@ export class SshKeys {
   /** The account's keys, along with those on this computer. */
   async list(remote: RemoteSshKeys): Promise<SshKeyLists> {
     const account = await parsedKeys(remote)
-    const ofAccount = remote.isOwn ? this.#options.beside?.(remote.gitlab.account) : undefined
-    const accountsWithKey = await findAccountsWithKey(ofAccount, (gitlab) =>
+    const surroundings = remote.isOwn ? this.#surroundings(remote.gitlab.account) : undefined
+    const accountsWithKey = await findAccountsWithKey(surroundings, (gitlab) =>
       parsedKeys(ownSshKeys(gitlab)),
     )
+    // Another user's keys aren't on this computer.
+    const copies = this.#examined.copies().filter(({ key }) => remote.isOwn || key.isAdded)
     return {
       account: account.map((key) => ({
         ...this.#toAccountKey(key),
         otherAccounts: accountsWithKey(key),
       })),
-      local: this.#examined.entries().map(([localKeyId, key]) => {
-        const local = toLocalKey(localKeyId, key)
-        const keyId = account.find(({ identity }) => identity === key.identity)?.entry.id
-        return {
-          ...local,
-          keyId,
-          otherAccounts: accountsWithKey({ entry: { id: keyId }, identity: key.identity }),
-          isIgnored: ofAccount?.ignored.has(ignoredKeyName('SSH', local.fingerprint)),
-        }
+      local: mergeCopies(copies, rankSshKey).map((local) => {
+        const { identity } = local.key
+        const id = account.find((key) => key.identity === identity)?.entry.id
+        return toListedSshKey(local, surroundings, {
+          isOnAccount: id !== undefined,
+          otherAccounts: accountsWithKey({ entry: { id }, identity }),
+        })
       }),
     }
   }
@@ -260,7 +274,7 @@ export class SshKeys {
     progress?: ImportProgress,
   ): Promise<SshKeyImportResult[]> {
     // A file may have been removed or replaced since the last scan.
-    if (choices.some(({ localKeyId }) => this.#examined.isScanned(localKeyId))) await this.scan()
+    if (choices.some(({ localKeyId }) => this.#examined.isScanned(localKeyId))) await this.#scan()
     return this.#addEach(remote, choices, (id) => this.#examined.get(id), progress)
   }
 
@@ -355,8 +369,20 @@ export class SshKeys {
   }
 
   #toAccountKey({ entry, key, identity }: ParsedSshKey): AccountSshKey {
-    const localKeyIds = this.#examined.idsOf(identity)
-    return { ...entry, details: key && sshKeyDetails(key), localKeyIds }
+    const found = this.#examined
+      .copies()
+      .filter(({ key: local }) => !local.isAdded && local.identity === identity)
+    const [best] = mergeCopies(found, rankSshKey)
+    return {
+      ...entry,
+      details: key && sshKeyDetails(key),
+      copy: best && toLocalSshKey(best.localKeyId, best.key),
+      files: best?.files ?? [],
+    }
+  }
+
+  #surroundings(account: string | undefined): Surroundings | undefined {
+    return account === undefined ? undefined : this.#options.beside?.(account)
   }
 
   /** Builds the request that adds a key. First runs the second check, which may throw. */
@@ -365,28 +391,6 @@ export class SshKeys {
     assertFutureExpiry(expires_at, this.#options.now())
     assertNoSecretInTitle(title)
     return { title, key: sshKeyToSend(file, key), usage_type, expires_at }
-  }
-}
-
-function toLocalRow(row: ExaminedRow<ExaminedSshKey>): LocalSshKeyRow {
-  return row.kind === 'key' ? toLocalKey(row.localKeyId, row.key) : row
-}
-
-function toLocalKey(localKeyId: string, examined: ExaminedSshKey): LocalSshKey {
-  const { file, key, privateKey, hasPassphrase, agent, agents, title, lostComment, isAdded } =
-    examined
-  return {
-    kind: 'key',
-    localKeyId,
-    file,
-    privateKey,
-    hasPassphrase,
-    agent,
-    agents,
-    title,
-    lostComment,
-    isAdded,
-    ...sshKeyDetails(key),
   }
 }
 

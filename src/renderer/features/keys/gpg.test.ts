@@ -1,18 +1,16 @@
 import { expect, it } from 'vitest'
-import type { AccountGpgKey, JoinedGpgKey } from '../../../shared/operations/gpg-keys.ts'
+import type { AccountGpgKey, ListedGpgKey } from '../../../shared/operations/gpg-keys.ts'
 import {
   accountGpgKey,
   capabilitiesLabel,
   gpgKeyName,
-  isOwnGpgKey,
   localGpgKey,
-  rankGpgKey,
   spacedFingerprint,
 } from './gpg.ts'
 import { expiryPhrase } from './key-facts.ts'
 import { isSuggested } from './key-rows.ts'
 
-const here: JoinedGpgKey = {
+const here: ListedGpgKey = {
   kind: 'key',
   localKeyId: 'one',
   file: 'gpg',
@@ -25,48 +23,20 @@ const here: JoinedGpgKey = {
   capabilities: ['sign'],
   userIds: [{ text: 'Ada <ada@a.example>', revoked: false, address: 'confirmed' }],
   subkeys: [],
-  state: 'new',
-  changes: [],
+  files: ['gpg'],
+  addedIds: [],
+  group: 'new',
 }
-const show = (changes: Partial<JoinedGpgKey>) =>
-  localGpgKey({ key: { ...here, ...changes }, otherFiles: [], addedIds: [] })
-
-it('distinguishes new keys, other people’s keys and keys on the account', () => {
-  expect(show({}).group).toBe('new')
-  expect(show({ hasPrivateKey: false }).group).toBe('other-people')
-  expect(show({ isIgnored: true }).group).toBe('ignored')
-  expect(show({ state: 'on-account' }).group).toBe('on-account')
+const show = (changes: Partial<ListedGpgKey>) => ({
+  ...localGpgKey({ ...here, ...changes }),
+  ...{ localKeyId: 'one', addedIds: [], group: 'new' as const },
 })
 
-it('lists a newer copy of a key under the keys on the account', () => {
-  expect(show({ state: 'changed', changes: ['key revoked'] }).group).toBe('on-account')
-})
-
-it('explains why Add all skips a key', () => {
-  expect(show({}).skipReason).toBeUndefined()
-  expect(show({ revoked: true, expired: true }).skipReason).toBe('This key is revoked.')
-  expect(show({ expired: true }).skipReason).toBe('This key has expired.')
-  expect(show({ hasPrivateKey: false }).skipReason).toMatch(/someone else/)
-})
-
-const onAccount = { id: 7, key: 'a block', created_at: '2026-01-01', localKeyIds: ['one'] }
-
-it('offers the best newer copy for a renewal', () => {
-  const copy = { ...here, state: 'changed' as const, accountKeyId: 7, changes: ['key revoked'] }
-  const local = [
-    { ...copy, localKeyId: 'file', hasPrivateKey: false },
-    copy,
-    { ...copy, localKeyId: 'other', accountKeyId: 8 },
-  ]
-  expect(accountGpgKey(onAccount, local).newer).toMatchObject({
-    localKeyId: 'one',
-  })
-  expect(accountGpgKey(onAccount, [here]).newer).toBeUndefined()
-})
+const onAccount = { id: 7, key: 'a block', created_at: '2026-01-01', files: [] }
 
 it('hides the expiry of an unreadable key', () => {
   const expires = '2027-01-01T00:00:00.000Z'
-  const show = (details?: AccountGpgKey['details']) => accountGpgKey({ ...onAccount, details }, [])
+  const show = (details?: AccountGpgKey['details']) => accountGpgKey({ ...onAccount, details })
   expect(show().expires).toBeUndefined()
   expect(show({ ...here, expires }).expires).toBe(expires)
   expect(expiryPhrase({ expires, expired: false })).toMatch(/Expires /)
@@ -105,17 +75,16 @@ it('doesn’t suggest a key whose email the account lacks, and shows that email'
 })
 
 it('distinguishes keys in the keyring from keys in files', () => {
-  const factsOf = (changes: Partial<JoinedGpgKey>, otherFiles: string[]) => {
-    const key = { ...here, ...changes }
-    const { facts } = localGpgKey({ key, otherFiles, addedIds: [] })
+  const factsOf = (changes: Partial<ListedGpgKey>) => {
+    const { facts } = localGpgKey({ ...here, ...changes })
     return facts.map(({ label, value }) => [label, value.replaceAll(/[\u2066-\u2069]/g, '')])
   }
-  expect(factsOf({}, ['ada.asc'])).toEqual([
+  expect(factsOf({ files: ['gpg', 'ada.asc'] })).toEqual([
     ['Keyring', 'gpg'],
     ['File', 'ada.asc'],
     ['Private key', 'In gpg'],
   ])
-  expect(factsOf({ file: 'ada.asc', isAdded: true }, [])).toEqual([['File', 'ada.asc']])
+  expect(factsOf({ files: ['ada.asc'], isAdded: true })).toEqual([['File', 'ada.asc']])
 })
 
 const keyId = '0123456789ABCDEF'
@@ -132,12 +101,4 @@ it('formats fingerprints and capabilities', () => {
   expect(spacedFingerprint('0123456789AB')).toBe('0123 4567 89AB')
   expect(capabilitiesLabel(['certify', 'sign'])).toBe('certify and sign')
   expect(capabilitiesLabel([])).toBe('None')
-})
-
-it('recognizes the user’s own keys and ranks newer copies highest', () => {
-  expect(isOwnGpgKey({ hasPrivateKey: false, file: 'gpg' })).toBe(false)
-  expect(isOwnGpgKey({ hasPrivateKey: true, file: 'gpg' })).toBe(true)
-  expect(isOwnGpgKey({ hasPrivateKey: false, file: 'ada.asc' })).toBe(true)
-  const changed = rankGpgKey({ state: 'changed', hasPrivateKey: false })
-  expect(changed).toBeGreaterThan(rankGpgKey({ state: 'on-account', hasPrivateKey: true }))
 })

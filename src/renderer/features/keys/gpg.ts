@@ -6,17 +6,15 @@ import type {
   GpgKeyCapability,
   GpgKeyChoice,
   GpgKeyDetails,
-  GpgKeyLists,
-  JoinedGpgKey,
-  LocalGpgFileRow,
+  ListedGpgKey,
+  LocalGpgKey,
 } from '../../../shared/operations/gpg-keys.ts'
 import { gpgKeyFileLimit } from '../../../shared/rules/limits.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import type { AffectedUser } from '../../components/use-confirm.ts'
-import { useAccountsStore } from '../../stores/accounts.ts'
 import { t } from '../../ui/messages.ts'
 import { useClock } from '../../ui/use-clock.ts'
-import { dateFact, purposeWarning, fileFact, localFacts } from './key-facts.ts'
+import { dateFact, fileFact, localFacts } from './key-facts.ts'
 import { encodeAsTextOrBytes } from './key-files.ts'
 import type {
   GpgKeyFacts,
@@ -31,10 +29,10 @@ import type {
 import type { SshKeyDraftErrors } from './ssh/key-draft.ts'
 import { undoImport } from './undo-import.ts'
 import { useIgnoredKeys } from './use-ignored-keys.ts'
-import { isHere, useAccountKeys } from './use-account-keys.ts'
+import { useAccountKeys } from './use-account-keys.ts'
 import { useKeyLists } from './use-key-lists.ts'
 import { useKeyReader } from './use-key-reader.ts'
-import { type Copies, mergeCopies, useLocalKeys } from './use-local-keys.ts'
+import { type KeyDescription, useLocalKeys } from './use-local-keys.ts'
 import { useRenewals } from './use-renewals.ts'
 
 /**
@@ -50,7 +48,6 @@ export function useGpgKeys(account: string, owner?: AffectedUser) {
       return { rows: keys, unavailable: gpg.state === 'ready' ? undefined : gpg }
     },
     list: (from) => keyCalls(from, owner?.id).list(),
-    unmatched: unmatchedGpgKey,
   })
   const reader = useKeyReader(lists, {
     read: (files) => api.localGpgKeys.read({ files }),
@@ -58,16 +55,9 @@ export function useGpgKeys(account: string, owner?: AffectedUser) {
     encode: encodeAsTextOrBytes,
     maxBytes: gpgKeyFileLimit,
     batchSize: 100,
+    isOthers: owner !== undefined,
   })
-  const local = useLocalKeys(
-    lists,
-    () => {
-      const { local: keys = [] } = lists.lists.value ?? {}
-      const listed = owner ? reader.addedOf(keys) : reader.withoutPasted(keys)
-      return mergeCopies(listed, rankGpgKey).map(localGpgKey)
-    },
-    useAccountsStore().byId,
-  )
+  const local = useLocalKeys(lists, reader, localGpgKey)
   /** Adds a deleted key again. */
   async function restore({ name, text }: AccountKey) {
     const [row] = await api.localGpgKeys.read({ files: [{ name, text }] })
@@ -80,16 +70,6 @@ export function useGpgKeys(account: string, owner?: AffectedUser) {
       await api.localGpgKeys.forget({ localKeyId })
     }
   }
-  /** The keys in the text field. */
-  const pastedKeys = computed(() => {
-    const { account: onAccount = [] } = lists.list.data.value ?? {}
-    const isOnAccount = (fingerprint: string) =>
-      onAccount.some(({ details }) => details?.fingerprint === fingerprint)
-    const keys = reader.pastedRows.value
-      .flatMap(unmatchedGpgKey)
-      .map((key) => (isOnAccount(key.fingerprint) ? { ...key, state: 'on-account' as const } : key))
-    return local.withRefusals(mergeCopies(keys, rankGpgKey).map(localGpgKey))
-  })
   return {
     name: 'GPG' as const,
     icon: BadgeCheck,
@@ -104,15 +84,11 @@ export function useGpgKeys(account: string, owner?: AffectedUser) {
     ...reader,
     ...local,
     ...useIgnoredKeys('GPG', api, lists),
-    pastedKeys,
     // Everything is part of a GPG key, so there are no options to set before an import.
     titleOf: ({ name }: LocalKey) => name,
     optionErrors: (): SshKeyDraftErrors => ({}),
     isEdited: computed(() => false),
-    accountKeys: computed(() => {
-      const { account: keys = [], local = [] } = lists.lists.value ?? {}
-      return keys.map((key) => accountGpgKey(key, local))
-    }),
+    accountKeys: computed(() => lists.lists.value?.account.map(accountGpgKey) ?? []),
     ...useAccountKeys({ ...calls, restore }, lists, owner, {
       kind: 'GPG',
       deletion: () => 'gpgKeys.deletion',
@@ -148,57 +124,32 @@ function keyCalls({ localGpgKeys, gpgKeys }: Api, user: number | undefined) {
   }
 }
 
-/** A scanned key as listed while the account’s keys are unknown. */
-function unmatchedGpgKey(row: LocalGpgFileRow): JoinedGpgKey[] {
-  if (row.kind !== 'key') return []
-  const userIds = row.userIds.map((userId) => ({ ...userId, address: 'none' as const }))
-  return [{ ...row, userIds, state: 'new', changes: [] }]
-}
-
-export function accountGpgKey(key: AccountGpgKey, local: GpgKeyLists['local']): AccountKey {
-  const { id, details } = key
-  const [newer] = local
-    .filter(({ state, accountKeyId }) => state === 'changed' && accountKeyId === id)
-    .toSorted((a, b) => rankGpgKey(b) - rankGpgKey(a))
-  const copies = local
-    .filter(({ localKeyId, isAdded }) => !isAdded && key.localKeyIds.includes(localKeyId))
-    .toSorted((a, b) => rankGpgKey(b) - rankGpgKey(a))
-  const [best] = copies
+export function accountGpgKey(key: AccountGpgKey): AccountKey {
+  const { id, details, copy, files, newer } = key
   return {
     id,
     name: gpgKeyName(details, id),
     text: key.key,
     isReadable: details !== undefined,
-    isHere: isHere(key, local),
+    isHere: copy !== undefined,
     created: key.created_at,
-    files: copies.map(({ file }) => placeOf(file)),
+    files: files.map(placeOf),
     otherAccounts: key.otherAccounts,
-    facts: [...dateFact(t('keys.added'), key.created_at), ...(best ? keyFacts(best, []) : [])],
+    facts: [
+      ...dateFact(t('keys.added'), key.created_at),
+      ...(copy ? keyFacts(copy, [copy.file]) : []),
+    ],
     newer,
     ...detailsSummary(details),
   }
 }
 
-export function localGpgKey({ key, otherFiles, addedIds }: Copies<JoinedGpgKey>): LocalKey {
-  const isOwn = isOwnGpgKey(key)
+export function localGpgKey(key: ListedGpgKey): KeyDescription {
   return {
-    localKeyId: key.localKeyId,
-    addedIds,
     name: gpgKeyName(key),
-    group:
-      key.state !== 'new'
-        ? 'on-account'
-        : key.isIgnored
-          ? 'ignored'
-          : isOwn
-            ? 'new'
-            : 'other-people',
-    skipReason: skipReasonFor(key, isOwn),
-    doubt: purposeWarning(key.userIds.map(({ text }) => text)),
-    files: [key.file, ...otherFiles].map(placeOf),
+    files: key.files.map(placeOf),
     created: key.created,
-    otherAccounts: key.otherAccounts,
-    facts: keyFacts(key, otherFiles),
+    facts: keyFacts(key, key.files),
     ...detailsSummary(key),
   }
 }
@@ -206,11 +157,7 @@ export function localGpgKey({ key, otherFiles, addedIds }: Copies<JoinedGpgKey>)
 const placeOf = (file: string) => (file === gpgSource ? t('gpgKeys.inGpg') : file)
 
 /** Local facts about a key. Only the keyring reveals whether there is a private key. */
-function keyFacts(
-  { file, isAdded, hasPrivateKey }: Pick<JoinedGpgKey, 'file' | 'isAdded' | 'hasPrivateKey'>,
-  otherFiles: readonly string[],
-): KeyFact[] {
-  const all = [file, ...otherFiles]
+function keyFacts({ isAdded, hasPrivateKey }: LocalGpgKey, all: readonly string[]): KeyFact[] {
   const files = all.filter((source) => source !== gpgSource)
   const keyring = all.includes(gpgSource) ? [{ label: t('gpgKeys.keyring'), value: gpgSource }] : []
   const privateKey = hasPrivateKey ? t('gpgKeys.inGpg') : undefined
@@ -249,12 +196,6 @@ function findEmailProblem({ userIds, unverified: text }: GpgKeyFacts): EmailProb
   return { label: t('gpgKeys.email_notOnAccount'), text, missing }
 }
 
-function skipReasonFor({ revoked, expired }: JoinedGpgKey, isOwn: boolean): string | undefined {
-  if (revoked) return t('gpgKeys.skipRevoked')
-  if (expired) return t('gpgKeys.skipExpired')
-  return isOwn ? undefined : t('gpgKeys.skipOthers')
-}
-
 /** The `file` value for keys in gpg’s keyring. */
 const gpgSource = 'gpg'
 
@@ -277,17 +218,4 @@ export function spacedFingerprint(fingerprint: string): string {
 export function capabilitiesLabel(capabilities: readonly GpgKeyCapability[]): string {
   const uses = capabilities.map((capability) => t(`gpgKeys.use_${capability}`))
   return uses.length > 0 ? t('gpgKeys.uses', { uses }) : t('gpgKeys.noUse')
-}
-
-/** Whether a key is the user’s own: gpg has the private key, or the key was added from a file. */
-export function isOwnGpgKey({ hasPrivateKey, file }: Pick<JoinedGpgKey, 'hasPrivateKey' | 'file'>) {
-  return hasPrivateKey || file !== gpgSource
-}
-
-/** Ranks copies of a key: newer ones first, then those in gpg with their private key. */
-export function rankGpgKey({
-  state,
-  hasPrivateKey,
-}: Pick<JoinedGpgKey, 'state' | 'hasPrivateKey'>) {
-  return (state === 'changed' ? 2 : 0) + (hasPrivateKey ? 1 : 0)
 }

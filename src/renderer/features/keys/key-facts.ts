@@ -1,5 +1,3 @@
-import { guessKeyPurpose } from '../../../shared/rules/key-purpose.ts'
-import { describePurpose } from '../../components/key-purpose.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { fullMoment } from '../../ui/time/moments.ts'
@@ -60,10 +58,4 @@ export function fileFact(files: readonly string[]): KeyFact[] {
     t('keys.names', { names: files.map(bidiIsolate) }),
   ]
   return files.length > 0 ? [{ label, value }] : []
-}
-
-/** Explains why a key may not belong on the account, judging by its names. See `guessKeyPurpose`. */
-export function purposeWarning(names: readonly string[]): string | undefined {
-  const purpose = guessKeyPurpose(names)
-  return purpose && describePurpose(purpose)
 }

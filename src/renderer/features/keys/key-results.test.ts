@@ -88,7 +88,6 @@ it('explains why each key was skipped', () => {
     scanResult: {
       value: {
         rows: [
-          { kind: 'key', localKeyId: '1', privateKey: 'id_rsa' },
           refused('id_rsa', true),
           refused('alone', true),
           refused('broken.pub', false),
@@ -96,6 +95,7 @@ it('explains why each key was skipped', () => {
         ],
       },
     },
+    privateKeys: { value: new Set(['id_rsa']) },
   })
   expect(results.map(({ title, outcome, message }) => [title, outcome, message])).toEqual([
     ['old', 'skipped', 'It is weak.'],
@@ -123,6 +123,11 @@ it('suggests “Add without comment” for a key whose comment can’t be kept',
   const lost = { ...key('lost', 'Its comment is odd.'), isWithoutComment: true }
   const none = { value: [] }
   const scanResult = { value: { rows: [] } }
-  const [result] = skippedResults({ newKeys: { value: [lost] }, keysOnAccount: none, scanResult })
+  const [result] = skippedResults({
+    newKeys: { value: [lost] },
+    keysOnAccount: none,
+    scanResult,
+    privateKeys: { value: new Set() },
+  })
   expect(result!.hint).toContain('“Add without comment”')
 })

@@ -109,18 +109,22 @@ interface SkippedKeys {
   newKeys: { value: readonly LocalKey[] }
   keysOnAccount: { value: readonly LocalKey[] }
   scanResult: { value: Scan }
+  privateKeys: { value: ReadonlySet<string> }
 }
 
 /**
  * What “Add all” skips and why: keys that need review, files without a usable public key, and keys already on the
  * account.
  */
-export function skippedResults({ newKeys, keysOnAccount, scanResult }: SkippedKeys): KeyResult[] {
-  const { rows } = scanResult.value
-  const paired = new Set(rows.flatMap((row) => (row.kind === 'key' ? (row.privateKey ?? []) : [])))
+export function skippedResults({
+  newKeys,
+  keysOnAccount,
+  scanResult,
+  privateKeys,
+}: SkippedKeys): KeyResult[] {
   return [
     ...newKeys.value.flatMap(unsafeResult),
-    ...rows.flatMap((row) => refusedResult(row, paired)),
+    ...scanResult.value.rows.flatMap((row) => refusedResult(row, privateKeys.value)),
     ...keysOnAccount.value.map(onAccountResult),
   ]
 }

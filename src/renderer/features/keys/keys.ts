@@ -1,26 +1,37 @@
 import type { AppApi } from '../../../shared/operations/index.ts'
 import type { RefusedFile, SkippedFile } from '../../../shared/operations/keys.ts'
 import type { ServiceApi } from '../../../shared/gitlab/index.ts'
-import type { AccountGpgKey } from '../../../shared/operations/gpg-keys.ts'
+import type { AccountGpgKey, ListedGpgKey } from '../../../shared/operations/gpg-keys.ts'
+import type { ListedSshKey } from '../../../shared/operations/local-keys.ts'
 import type { SshKeySettings } from './ssh/key-draft.ts'
 
 export type KeyKind = 'SSH' | 'GPG'
 
 export type Api = AppApi & ServiceApi
 
+/** A key on this computer, as core lists it. */
+export type ListedKey = ListedSshKey | ListedGpgKey
+
 /** The account’s keys and this computer’s, as core lists them. */
-export interface KeyLists {
-  account: { id: number; key: string; localKeyIds: string[]; details?: object | undefined }[]
-  local: { localKeyId: string; fingerprint: string; file: string; isAdded?: boolean | undefined }[]
+export interface KeyLists<Key = Pick<ListedKey, 'localKeyId' | 'addedIds'>> {
+  account: { id: number; key: string; details?: { fingerprint: string } | undefined }[]
+  local: Key[]
 }
 
 /** A key in a file, or a file or part of one without an importable key. */
-export type FileRow =
-  RefusedFile | SkippedFile | { kind: 'key'; localKeyId: string; privateKey?: string }
+export type FileRow<Key = ScannedKey> = RefusedFile | SkippedFile | Key
+
+/** The parts of a key that both kinds have. */
+export type ScannedKey = Pick<ListedKey, 'kind' | 'localKeyId' | 'addedIds'> & {
+  /** SSH keys only. */
+  privateKeys?: readonly string[]
+}
+
+export const isKey = <Key extends ScannedKey>(row: FileRow<Key>): row is Key => row.kind === 'key'
 
 /** The result of scanning this computer, or why it failed. */
-export interface Scan<Row = FileRow> {
-  rows: readonly Row[]
+export interface Scan<Key = ScannedKey> {
+  rows: readonly FileRow<Key>[]
   unavailable?: { message: string; hint?: string }
 }
 
@@ -96,7 +107,7 @@ export interface LocalKey extends KeySummary {
   localKeyId: string
   /** The IDs of its copies, if all of them were added by hand rather than found on this computer. */
   addedIds: readonly string[]
-  group: 'new' | 'other-people' | 'on-account' | 'ignored'
+  group: ListedKey['group']
   /** Why “Add all” skips it. */
   skipReason?: string
   /** Why it may not belong on the account. Such keys must be selected explicitly. */

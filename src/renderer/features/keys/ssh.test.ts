@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import type { AccountSshKey, LocalSshKey } from '../../../shared/operations/local-keys.ts'
-import { importAction } from './key-rows.ts'
-import { accountSshKey, localSshKey, sshDeletionText, unmatchedSshKey } from './ssh.ts'
+import type { AccountSshKey, ListedSshKey } from '../../../shared/operations/local-keys.ts'
+import { accountSshKey, localSshKey, sshDeletionText } from './ssh.ts'
 import { renewalToast } from './use-renewals.ts'
 import { t } from '../../ui/messages.ts'
 
@@ -13,10 +12,14 @@ const details = {
   weak: 'It is short.',
   publicKey: 'ssh-rsa AAAA ada@home',
 }
-const here: LocalSshKey = {
+const here: ListedSshKey = {
   kind: 'key',
   localKeyId: 'one',
   file: '~/.ssh/a.pub',
+  files: ['~/.ssh/a.pub'],
+  privateKeys: [],
+  addedIds: [],
+  group: 'new',
   title: 'ada@home',
   ...details,
 }
@@ -27,35 +30,25 @@ const onAccount: AccountSshKey = {
   key: 'ssh-rsa AAAA',
   created_at: '2026-01-01',
   expires_at: null,
-  localKeyIds: ['one', 'two'],
+  files: [],
   details,
 }
 
-it('lists each of a key’s local files once', () => {
-  const local = [here, { ...here, localKeyId: 'two' }, { ...here, localKeyId: 'three', file: 'c' }]
-  const { files } = accountSshKey(onAccount, local, now)
-  expect(files).toEqual(['~/.ssh/a.pub'])
-})
-
 it('doesn’t offer to change an unreadable key', () => {
-  const { settings, type } = accountSshKey({ ...onAccount, details: undefined }, [], now)
+  const { settings, type } = accountSshKey({ ...onAccount, details: undefined }, now)
   expect(settings).toBeUndefined()
   expect(type).toBe('ssh-rsa')
 })
 
 it('shows whether a key has expired at the given time', () => {
   const key = { ...onAccount, expires_at: '2026-06-01T00:00:00.000Z' }
-  const rowLabels = (time: number) => accountSshKey(key, [], time).facts.map(({ label }) => label)
+  const rowLabels = (time: number) => accountSshKey(key, time).facts.map(({ label }) => label)
   expect(rowLabels(now - 1)).toContain('Expires')
   expect(rowLabels(now)).toContain('Expired')
 })
 
-it('skips a weak key in Add all', () => {
-  expect(localSshKey({ key: here, otherFiles: [], addedIds: [] }).skipReason).toBe('It is short.')
-  const strong = { ...here, weak: undefined }
-  const { skipReason, type } = localSshKey({ key: strong, otherFiles: [], addedIds: [] })
-  expect(skipReason).toBeUndefined()
-  expect(type).toBe('RSA, 1024 bits')
+it('shows a key’s algorithm and length', () => {
+  expect(localSshKey(here).type).toBe('RSA, 1024 bits')
 })
 
 const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '')
@@ -63,9 +56,8 @@ const factsOf = ({ facts }: { facts: readonly { label: string; value: string }[]
   Object.fromEntries(facts.map(({ label, value }) => [label, plain(value)]))
 
 it('shows a key’s files, passphrase and SSH agents', () => {
-  const show = (changes: Partial<LocalSshKey>, otherFiles: string[] = []) =>
-    factsOf(localSshKey({ key: { ...here, ...changes }, otherFiles, addedIds: [] }))
-  expect(show({ agents: [] }, ['b.pub'])).toEqual({
+  const show = (changes: Partial<ListedSshKey>) => factsOf(localSshKey({ ...here, ...changes }))
+  expect(show({ agents: [], files: ['~/.ssh/a.pub', 'b.pub'] })).toEqual({
     Files: '~/.ssh/a.pub and b.pub',
     'Private key': 'Not found here',
     'SSH agent': 'Not in one',
@@ -82,60 +74,21 @@ it('shows a key’s files, passphrase and SSH agents', () => {
 })
 
 it('omits local facts about a key that was added by hand', () => {
-  const row = localSshKey({ key: { ...here, isAdded: true }, otherFiles: [], addedIds: ['one'] })
+  const row = localSshKey({ ...here, isAdded: true, addedIds: ['one'] })
   expect(factsOf(row)).toEqual({ File: '~/.ssh/a.pub' })
-})
-
-it('doesn’t count a key added by hand as a local key', () => {
-  const isHere = (...local: LocalSshKey[]) => accountSshKey(onAccount, local, now).isHere
-  const added = { ...here, isAdded: true }
-  expect(isHere(added)).toBe(false)
-  expect(isHere(added, { ...here, localKeyId: 'two' })).toBe(true)
-  expect(isHere()).toBe(true)
-  expect(accountSshKey({ ...onAccount, localKeyIds: [] }, [], now).isHere).toBe(false)
 })
 
 it('shows local facts about a key on the account', () => {
   const copy = { ...here, privateKey: '~/.ssh/a', hasPassphrase: false, agents: [] }
   const used = { ...onAccount, last_used_at: null }
-  expect(factsOf(accountSshKey(used, [here, copy], now))).toMatchObject({
+  expect(factsOf(accountSshKey({ ...used, copy }, now))).toMatchObject({
     'Last used': 'Never',
     'Private key': '~/.ssh/a',
     Passphrase: 'None',
   })
-  const unused = factsOf(accountSshKey(onAccount, [], now))
+  const unused = factsOf(accountSshKey(onAccount, now))
   expect(unused).not.toHaveProperty('Private key')
   expect(unused).toMatchObject({ 'Last used': 'GitLab doesn’t say' })
-})
-
-it('lists an ignored key separately until it is on the account', () => {
-  const show = (changes: object) =>
-    localSshKey({ key: { ...here, ...changes }, otherFiles: [], addedIds: [] })
-  expect(show({ isIgnored: true }).group).toBe('ignored')
-  expect(importAction(show({ isIgnored: true }))).toBe('restore')
-  expect(show({ isIgnored: true, keyId: 7 }).group).toBe('on-account')
-})
-
-it('uses comments and file names to flag keys meant for another host or a machine', () => {
-  const doubt = (changes: object, ...otherFiles: string[]) =>
-    localSshKey({ key: { ...here, ...changes }, otherFiles, addedIds: [] }).doubt
-  expect(doubt({})).toBeUndefined()
-  expect(doubt({ comment: 'deploy@web' })).toContain('deploy')
-  expect(doubt({}, '~/.ssh/id_github.pub')).toContain('GitHub')
-})
-
-it('offers “Add anyway” for a weak key until GitLab rejects it', () => {
-  for (const type of ['ssh-dss', 'ssh-rsa']) {
-    const key = { ...here, type }
-    const row = localSshKey({ key, otherFiles: [], addedIds: [] })
-    expect(importAction(row)).toBe('import-anyway')
-    expect(importAction({ ...row, refusal: 'Key type is forbidden.' })).toBeUndefined()
-  }
-})
-
-it('lists scanned keys while the account’s keys are unknown', () => {
-  expect(unmatchedSshKey(here)).toEqual([here])
-  expect(unmatchedSshKey({ kind: 'skipped', file: 'config', message: '' })).toEqual([])
 })
 
 it('shows a renewed key’s new expiry', () => {

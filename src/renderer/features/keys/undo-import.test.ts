@@ -27,7 +27,6 @@ it('only undoes keys that haven’t changed since the import', () => {
 it('removes unchanged keys and counts changed ones but not deleted ones', async () => {
   const account = [laptop, { ...desk, title: 'Renamed' }].map((key) => ({
     ...key,
-    localKeyIds: [],
   }))
   const removed: number[] = []
   const calls = {

@@ -40,7 +40,7 @@ function open(data: Ref<KeyLists>, calls: Parameters<typeof useAccountKeys>[0]) 
 }
 
 it('adds a deleted key again on Undo, and reports why if that fails', async () => {
-  const account = [{ id: 1, key: 'key 1', localKeyIds: [] }]
+  const account = [{ id: 1, key: 'key 1' }]
   const data = ref<KeyLists>({ account, local: [] })
   const restored: number[] = []
   const gitlab: { failure?: Failure } = {}
@@ -67,7 +67,7 @@ it('adds a deleted key again on Undo, and reports why if that fails', async () =
 })
 
 it('updates the whole list when one key is checked again', async () => {
-  const key = (id: number) => ({ id, key: `key ${id}`, localKeyIds: [] })
+  const key = (id: number) => ({ id, key: `key ${id}` })
   const data = ref<KeyLists>({ account: [key(1), key(2)], local: [] })
   let onAccount = [key(1), key(3)]
   const { check, toasts } = open(data, {

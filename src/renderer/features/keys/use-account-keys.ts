@@ -94,13 +94,3 @@ export function useAccountKeys(
 
   return { checking, removing, check, remove }
 }
-
-/** Whether a key on the account is also on this computer, and not only in a file or text added by hand. */
-export function isHere(
-  { localKeyIds: ids }: KeyLists['account'][number],
-  local: Readonly<KeyLists['local']>,
-): boolean {
-  const copies = local.filter(({ localKeyId }) => ids.includes(localKeyId))
-  // The local list may be too old to include the key.
-  return copies.length > 0 ? copies.some(({ isAdded }) => !isAdded) : ids.length > 0
-}

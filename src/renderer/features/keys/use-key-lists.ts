@@ -6,26 +6,21 @@ import {
   useHost,
   useLatchkey,
 } from '../../bridge/latchkey.ts'
-import { useAccountsStore } from '../../stores/accounts.ts'
 import { useAccountQuery } from '../../bridge/use-service-query.ts'
-import type { Api, FileRow, KeyKind, KeyLists, Scan } from './keys.ts'
+import { type Api, type KeyKind, type KeyLists, type Scan, type ScannedKey, isKey } from './keys.ts'
 
-const noScan: Scan = { rows: [] }
-
-interface Reads<Lists extends KeyLists> {
+interface Reads<Key, Lists> {
   /** Scans this computer. */
-  scan(api: Api): Promise<Scan>
+  scan(api: Api): Promise<Scan<Key>>
   list(api: Api): Promise<Lists>
-  /** A scanned key as listed while the account’s keys are unknown. */
-  unmatched(row: FileRow): Lists['local']
 }
 
 /** Loads the keys on this computer and those of an account or user. */
-export function useKeyLists<Lists extends KeyLists>(
+export function useKeyLists<Key extends ScannedKey, Lists extends KeyLists<Key>>(
   name: KeyKind,
   account: string,
   user: number | undefined,
-  reads: Reads<Lists>,
+  reads: Reads<Key, Lists>,
 ) {
   const host = useHost()
   const latchkey = useLatchkey()
@@ -40,12 +35,12 @@ export function useKeyLists<Lists extends KeyLists>(
     { cached: () => fromCache(host, (read) => scanAndList(computer.find, read)) },
   )
 
-  async function scanAndList(scan: () => Promise<Scan>, read: LatchkeyClient) {
+  async function scanAndList(scan: () => Promise<unknown>, read: LatchkeyClient) {
     if (isOwn) await scan()
     return reads.list(read(account))
   }
 
-  const scanResult = computed(() => (isOwn ? computer.result.value : undefined) ?? noScan)
+  const scanResult = computed((): Scan<Key> => (isOwn && computer.result.value) || { rows: [] })
 
   return {
     list,
@@ -53,34 +48,31 @@ export function useKeyLists<Lists extends KeyLists>(
     /** Both lists, or only the local keys if the account’s couldn’t be loaded. */
     lists: computed((): { account: Lists['account']; local: Lists['local'] } | undefined => {
       if (list.data.value || !list.failure.value) return list.data.value
-      return { account: [], local: scanResult.value.rows.flatMap((row) => reads.unmatched(row)) }
+      return { account: [], local: scanResult.value.rows.filter(isKey) }
     }),
     /** Reloads the lists without another scan. */
     readLists: () => list.reloadBy((read) => reads.list(read(account))),
   }
 }
 
-interface ComputerScan {
-  result: ShallowRef<Scan | undefined>
-  running?: Promise<Scan>
+interface ComputerScan<Key> {
+  result: ShallowRef<Scan<Key> | undefined>
+  running?: Promise<Scan<Key>>
 }
 
-/**
- * The last scan for each kind of key, shared by all components. The demo simulates its own computer.
- */
-const scans = new Map<string, ComputerScan>()
+/** The last scan for each account and kind of key, shared by all components. */
+const scans = new Map<string, ComputerScan<never>>()
 
-/** Scans for local keys. The result is the same for all accounts. */
-function useComputerScan(name: KeyKind, account: string, start: () => Promise<Scan>) {
-  const isDemo = useAccountsStore().byId(account)?.demo
-  const place = `${name} ${isDemo ? 'demo' : 'own'}`
-  const shared = scans.get(place) ?? { result: shallowRef() }
-  scans.set(place, shared)
+/** Scans for local keys. */
+function useComputerScan<Key>(name: KeyKind, account: string, start: () => Promise<Scan<Key>>) {
+  const place = `${name} ${account}`
+  const shared: ComputerScan<Key> = scans.get(place) ?? { result: shallowRef() }
+  scans.set(place, shared as ComputerScan<never>)
 
   /** Starts a scan or waits for the running one. A failure is also stored as a result. */
-  function scan(): Promise<Scan> {
+  function scan(): Promise<Scan<Key>> {
     shared.running ??= start()
-      .catch((error: unknown): Scan => ({ rows: [], unavailable: failureOf(error) }))
+      .catch((error: unknown): Scan<Key> => ({ rows: [], unavailable: failureOf(error) }))
       .then((found) => (shared.result.value = found))
       .finally(() => delete shared.running)
     return shared.running

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { hostKey } from '../../bridge/latchkey.ts'
 import { toastsKey } from '../../ui/use-toast.ts'
 import { encodeAsText } from './key-files.ts'
-import type { FileRow } from './keys.ts'
+import type { FileRow, ScannedKey } from './keys.ts'
 import { useKeyReader } from './use-key-reader.ts'
 
 function createReader(...options: Parameters<typeof useKeyReader>) {
@@ -26,6 +26,7 @@ it('reads files dropped while others are being read', async () => {
     encode: encodeAsText,
     maxBytes: 100,
     batchSize: 10,
+    isOthers: false,
     forget: () => Promise.resolve(),
     read(batch) {
       names.push(...batch.map(({ name }) => name))
@@ -43,6 +44,12 @@ it('reads files dropped while others are being read', async () => {
   expect(names).toEqual(['one.pub', 'two.pub'])
 })
 
+const addedKey = (localKeyId: string): ScannedKey => ({
+  kind: 'key',
+  localKeyId,
+  addedIds: [localKeyId],
+})
+
 it('keeps only the keys in the latest pasted text', async () => {
   const forgotten: string[] = []
   const reader = createReader(
@@ -51,25 +58,21 @@ it('keeps only the keys in the latest pasted text', async () => {
       encode: encodeAsText,
       maxBytes: 100,
       batchSize: 10,
+      isOthers: false,
       forget: async (id) => forgotten.push(id),
-      read: async ([file]) =>
-        file && 'text' in file
-          ? file.text.split(' ').map((localKeyId) => ({ kind: 'key', localKeyId }))
-          : [],
+      read: async ([file]) => (file && 'text' in file ? file.text.split(' ').map(addedKey) : []),
     },
   )
   await Promise.all([reader.readPasted('one two'), reader.readPasted('two three')])
   expect(reader.pastedRows.value).toMatchObject([{ localKeyId: 'two' }, { localKeyId: 'three' }])
   expect(forgotten).toEqual(['one'])
-  expect(reader.withoutPasted([{ localKeyId: 'two' }, { localKeyId: 'four' }])).toEqual([
-    { localKeyId: 'four' },
-  ])
+  expect(reader.listed([addedKey('two'), addedKey('four')])).toEqual([addedKey('four')])
+  const inFileToo = { ...addedKey('two'), addedIds: ['two', 'four'] }
+  expect(reader.listed([inFileToo])).toEqual([addedKey('four')])
   reader.endPasting(['three'])
   expect(forgotten).toEqual(['one', 'two'])
   expect(reader.pastedRows.value).toEqual([])
   expect([...reader.addedKeyIds.value]).toEqual(['three'])
   // This list was loaded before the key was forgotten.
-  expect(reader.withoutPasted([{ localKeyId: 'two' }, { localKeyId: 'three' }])).toEqual([
-    { localKeyId: 'three' },
-  ])
+  expect(reader.listed([addedKey('two'), addedKey('three')])).toEqual([addedKey('three')])
 })

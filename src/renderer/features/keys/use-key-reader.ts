@@ -3,11 +3,12 @@ import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { type EncodeFile, type KeyFile, batchFiles, readChosenFile } from './key-files.ts'
-import type { FileRow, LocalKey, Scan } from './keys.ts'
+import { type FileRow, type LocalKey, type Scan, type ScannedKey, isKey } from './keys.ts'
+import type { RefusedFile, SkippedFile } from '../../../shared/operations/keys.ts'
 
-interface Files<Row extends FileRow> {
+interface Files<Key extends ScannedKey> {
   /** Reads selected, dropped or pasted files. */
-  read(files: KeyFile[]): Promise<readonly Row[]>
+  read(files: KeyFile[]): Promise<readonly FileRow<Key>[]>
   /** Forgets a selected, dropped or pasted key. */
   forget(localKeyId: string): Promise<unknown>
   encode: EncodeFile
@@ -15,33 +16,30 @@ interface Files<Row extends FileRow> {
   maxBytes: number
   /** How many files to send per call. */
   batchSize: number
+  /** Whether the keys are another user’s, so that only those added here are listed. */
+  isOthers: boolean
 }
 
 /** Reads selected or dropped files, and text as it is typed. Lists files without a key. */
-export function useKeyReader<Row extends FileRow>(
+export function useKeyReader<Key extends ScannedKey>(
   { scanResult, readLists }: { scanResult: Readonly<Ref<Scan>>; readLists(): Promise<unknown> },
-  files: Files<Row>,
+  files: Files<Key>,
 ) {
   const { showToast } = useToast()
   const reading = useAsyncAction()
   const pasting = useAsyncAction()
   /** The keys in the text field. */
-  const pastedRows = shallowRef<readonly Row[]>([])
+  const pastedRows = shallowRef<readonly FileRow<Key>[]>([])
   /** The IDs of all keys that were ever in the text field. A list loaded at that time may still include them. */
   const everPasted = new Set<string>()
   const addedRows = shallowRef<readonly FileRow[]>([])
 
   /** Private keys that have their public key next to them. */
   const privateKeys = computed(
-    () =>
-      new Set(
-        scanResult.value.rows.flatMap((row) => (row.kind === 'key' ? (row.privateKey ?? []) : [])),
-      ),
+    () => new Set(scanResult.value.rows.filter(isKey).flatMap((key) => key.privateKeys ?? [])),
   )
   /** The IDs of keys that were added by hand since the screen was opened. */
-  const addedKeyIds = computed(
-    () => new Set(addedRows.value.flatMap((row) => (row.kind === 'key' ? row.localKeyId : []))),
-  )
+  const addedKeyIds = computed(() => new Set(idsOf(addedRows.value)))
   const unusedFiles = computed(() => [
     ...addedRows.value.filter(isUnused),
     ...scanResult.value.rows.filter(isUnused).filter(({ file }) => !privateKeys.value.has(file)),
@@ -65,9 +63,9 @@ export function useKeyReader<Row extends FileRow>(
     })
 
   /** Reads the text in the field and replaces the keys from the previous text. */
-  async function readPasted(text: string): Promise<readonly Row[]> {
+  async function readPasted(text: string): Promise<readonly FileRow<Key>[]> {
     if (text === '' && pastedRows.value.length === 0) return []
-    let rows: readonly Row[] = []
+    let rows: readonly FileRow<Key>[] = []
     // A unique subject per run ensures that no text is skipped.
     await pasting.run(async () => {
       const file = { name: t('keys.pastedText'), text: text.slice(0, files.maxBytes + 1) }
@@ -119,9 +117,6 @@ export function useKeyReader<Row extends FileRow>(
     reading,
     privateKeys,
     addedKeyIds,
-    /** Filters for keys that were added by hand. */
-    addedOf: <Key extends { localKeyId: string }>(keys: readonly Key[]) =>
-      keys.filter(({ localKeyId }) => addedKeyIds.value.has(localKeyId)),
     unusedFiles,
     addFiles,
     forget,
@@ -133,18 +128,24 @@ export function useKeyReader<Row extends FileRow>(
     }),
     readPasted,
     endPasting,
-    /** Filters out keys that are or were in the text field, unless they are listed. */
-    withoutPasted: <Key extends { localKeyId: string }>(keys: readonly Key[]) =>
-      keys.filter(
-        ({ localKeyId }) => !everPasted.has(localKeyId) || addedKeyIds.value.has(localKeyId),
-      ),
+    /** Filters out keys that are or were in the text field, unless they were then added. */
+    listed: (keys: readonly Key[]) =>
+      keys.flatMap((key) => {
+        if (key.addedIds.length === 0) return files.isOthers ? [] : key
+        const addedIds = key.addedIds.filter(
+          (id) => addedKeyIds.value.has(id) || !(files.isOthers || everPasted.has(id)),
+        )
+        const [first] = addedIds
+        if (first === undefined) return []
+        const localKeyId = addedIds.includes(key.localKeyId) ? key.localKeyId : first
+        return { ...key, localKeyId, addedIds }
+      }),
   }
 }
 
-const isUnused = (row: FileRow): row is Exclude<FileRow, { kind: 'key' }> => row.kind !== 'key'
+const isUnused = (row: FileRow): row is RefusedFile | SkippedFile => !isKey(row)
 
-const idsOf = (rows: readonly FileRow[]) =>
-  rows.flatMap((row) => (row.kind === 'key' ? row.localKeyId : []))
+const idsOf = (rows: readonly FileRow[]) => rows.filter(isKey).map(({ localKeyId }) => localKeyId)
 
 function formatRead(rows: readonly FileRow[]): string {
   const count = (kind: FileRow['kind']) => rows.filter((row) => row.kind === kind).length

@@ -1,98 +1,70 @@
 import { expect, it } from 'vitest'
 import { ref } from 'vue'
-import { isSuggested } from './key-rows.ts'
-import type { LocalKey } from './keys.ts'
-import { mergeCopies, useLocalKeys } from './use-local-keys.ts'
+import type { FileRow, ListedKey } from './keys.ts'
+import { importAction, isSuggested } from './key-rows.ts'
+import { useLocalKeys } from './use-local-keys.ts'
 
-it('merges copies of a key from several files', () => {
-  const key = (fingerprint: string, file: string, rank = 0) => ({
-    localKeyId: `${fingerprint} in ${file}`,
-    fingerprint,
-    file,
-    rank,
-  })
-  const keys = [key('A', 'a'), key('B', 'b'), key('A', 'c', 1), key('A', 'd'), key('A', 'c')]
-  expect(mergeCopies(keys, ({ rank }) => rank)).toEqual([
-    { key: keys[2], otherFiles: ['a', 'd'], addedIds: [] },
-    { key: keys[1], otherFiles: [], addedIds: [] },
-  ])
+const key = (localKeyId: string, changes: object = {}): ListedKey => ({
+  kind: 'key',
+  localKeyId,
+  fingerprint: `SHA256:${localKeyId}`,
+  file: localKeyId,
+  title: localKeyId,
+  type: 'ssh-rsa',
+  bits: 1024,
+  comment: '',
+  publicKey: '',
+  privateKeys: [],
+  files: [],
+  addedIds: [],
+  group: 'new',
+  ...changes,
 })
 
-it('lists a key’s copies only if all of them were added by hand', () => {
-  const key = (localKeyId: string, isAdded: boolean) => ({
-    localKeyId,
-    fingerprint: 'A',
-    file: localKeyId,
-    isAdded,
-  })
-  const idsOf = (...keys: ReturnType<typeof key>[]) => mergeCopies(keys, () => 0)[0]!.addedIds
-  expect(idsOf(key('a', true), key('b', true))).toEqual(['a', 'b'])
-  expect(idsOf(key('a', true), key('b', false))).toEqual([])
-})
-
-it('doesn’t suggest a key named after another signed-in account or its instance', () => {
-  const key = (comment: string, file: string, group: LocalKey['group'] = 'new'): LocalKey => ({
-    ...{ localKeyId: comment, name: comment, type: '', group, facts: [], files: [file], notes: [] },
-    ...{ addedIds: [], comment },
-  })
-  const account = (username: string, baseUrl: string) => ({
-    user: { id: 7, username, name: username },
-    baseUrl,
-  })
-  const own = account('mlindqvist', 'https://git.alder.test')
-  const others = [
-    account('gateway-svc', 'https://git.alder.test'),
-    account('maya', 'https://git.birch.test'),
-  ]
-  const keys = [
-    key('maya@laptop', '~/.ssh/id_ed25519'),
-    key('mlindqvist@alder', '~/.ssh/alder'),
-    key('maya@birch', '~/.ssh/id_work'),
-    key('work', '~/.ssh/birch_ed25519'),
-    key('gateway-svc', '~/.ssh/gateway'),
-    key('other', '~/.ssh/gateway-svc.pub'),
-    key('maya@birch, added', '~/.ssh/id_birch', 'on-account'),
-  ]
-  const { newKeys } = useLocalKeys(
-    { list: { data: ref({}) } },
-    () => keys,
-    () => undefined,
-    () => ({ own, others }),
+function show(local: ListedKey[], pasted: FileRow<ListedKey>[] = []) {
+  const details = { fingerprint: 'SHA256:there' }
+  return useLocalKeys(
+    {
+      list: { data: ref({ account: [{ id: 1, key: '', details }] }) },
+      lists: ref({ local }),
+    },
+    { listed: (keys) => [...keys], pastedRows: ref(pasted) },
+    ({ localKeyId }) => ({ name: localKeyId, type: '', facts: [], files: [], notes: [] }),
   )
-  expect(newKeys.value.map(({ comment, doubt }) => [comment, doubt])).toEqual([
-    ['maya@laptop', undefined],
-    ['mlindqvist@alder', undefined],
-    ['maya@birch', 'Looks like a git.birch.test key'],
-    ['work', 'Looks like a git.birch.test key'],
-    ['gateway-svc', 'Looks like a key of @gateway-svc'],
-    ['other', 'Looks like a key of @gateway-svc'],
-  ])
-})
+}
 
-it('doesn’t suggest a key that another signed-in account has, and names that account', () => {
-  const key = (localKeyId: string, otherAccounts: string[]): LocalKey => ({
-    localKeyId,
-    name: localKeyId,
-    type: '',
-    group: 'new',
-    facts: [],
-    files: [],
-    notes: [],
-    addedIds: [],
-    otherAccounts,
-  })
-  const keys = [key('own', []), key('shared', ['work'])]
-  const account = {
-    user: { id: 7, username: 'maya', name: 'Maya' },
-    baseUrl: 'http://localhost:8080/gitlab',
-  }
-  const { importableKeys } = useLocalKeys(
-    { list: { data: ref({}) } },
-    () => keys,
-    (id) => (id === 'work' ? account : undefined),
-  )
+it('doesn’t suggest a key that is probably for something else, and says what for', () => {
+  const doubt = { kind: 'account', username: 'maya', instance: 'http://localhost:8080/gitlab' }
+  const { importableKeys } = show([key('own'), key('shared', { doubt })])
   expect(importableKeys.value.map((local) => [local.doubt, isSuggested(local)])).toEqual([
     [undefined, true],
     ['On your account @maya at localhost:8080/gitlab', false],
   ])
+})
+
+it('offers “Add anyway” for a weak key until GitLab rejects it', () => {
+  const { newKeys, importableKeys, refuse } = show([key('weak', { skip: 'weak', weak: 'Short.' })])
+  expect(newKeys.value[0]!.skipReason).toBe('Short.')
+  expect(importAction(newKeys.value[0]!)).toBe('import-anyway')
+  expect(importableKeys.value).toEqual([])
+  refuse('weak', 'Key type is forbidden.')
+  expect(importAction(newKeys.value[0]!)).toBeUndefined()
+})
+
+it('explains why Add all skips a key', () => {
+  const skips = ['revoked', 'expired', 'others'] as const
+  const { newKeys } = show(skips.map((skip) => key(skip, { skip })))
+  expect(newKeys.value.map(({ skipReason }) => skipReason)).toEqual([
+    'This key is revoked.',
+    'This key has expired.',
+    expect.stringMatching(/someone else/),
+  ])
+})
+
+it('offers to restore an ignored key, and finds pasted keys that are on the account', () => {
+  const ignored = show([key('a', { group: 'ignored' })]).ignoredKeys.value
+  expect(ignored.map(importAction)).toEqual(['restore'])
+  const file = { kind: 'skipped' as const, file: 'text', message: '' }
+  const { pastedKeys } = show([], [key('there'), key('other'), file])
+  expect(pastedKeys.value.map(({ group }) => group)).toEqual(['on-account', 'new'])
 })

@@ -153,10 +153,11 @@ describe('a user ID that is not UTF-8', () => {
     expect(await importRow(row as LocalGpgKey)).toMatchObject({ outcome: 'imported' })
     const { local } = await keys.list(ownGpgKeys(user))
     expect(local.filter((key) => key.fingerprint === fingerprint)).toMatchObject([
-      { state: 'on-account', changes: [] },
-      { state: 'on-account', changes: [] },
+      { group: 'on-account', files: ['gpg', 'key.asc'] },
     ])
-    expect((await onAccount(fingerprint))?.details).toMatchObject(named)
+    const key = await onAccount(fingerprint)
+    expect(key?.newer).toBeUndefined()
+    expect(key?.details).toMatchObject(named)
   })
 })
 

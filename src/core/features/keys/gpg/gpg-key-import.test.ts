@@ -56,10 +56,10 @@ describe('GpgKeys', () => {
       expect(result).toMatchObject({ outcome: 'taken', where: 'this-account' })
     }
     const { local, account } = await keys.list(ownGpgKeys(gitlab))
-    expect(local.map(({ state, fingerprint }) => [state, fingerprint])).toEqual(
+    expect(local.map(({ group, fingerprint }) => [group, fingerprint])).toEqual(
       fingerprints.map((fingerprint) => ['on-account', fingerprint]),
     )
-    expect(account.filter(({ localKeyIds }) => localKeyIds.length === 1)).toHaveLength(2)
+    expect(account.filter(({ copy }) => copy)).toHaveLength(2)
   })
 
   it('marks user IDs that match an account email, and whether it is confirmed', async () => {
@@ -115,28 +115,25 @@ describe('GpgKeys', () => {
 
     home.gpg('--quick-add-key', fingerprint, 'cv25519', 'encr')
     home.gpg('--quick-set-expire', fingerprint, '3y')
-    const [changed] = (await keys.list(ownGpgKeys(gitlab))).local
-    expect(changed).toMatchObject({ state: 'changed', accountKeyId: keyId })
-    expect(changed!.changes).toEqual([
+    const changed = (await keys.list(ownGpgKeys(gitlab))).account.find(({ id }) => id === keyId)
+    expect(changed!.newer?.localKeyId).toBe(id)
+    expect(changed!.newer?.changes).toEqual([
       expect.stringMatching(/^expires .*\d{4}/),
       expect.stringMatching(/^new subkey [0-9A-F]{16} to encrypt$/),
     ])
     const renewal = await keys.renew(gitlab, keyId, { localKeyId: id })
-    expect(renewal).toMatchObject({ outcome: 'renewed' })
-    const after = (await keys.list(ownGpgKeys(gitlab))).local[0]!
-    expect(after).toMatchObject({ state: 'on-account', changes: [] })
-    expect(after.accountKeyId).not.toBe(keyId)
+    if (renewal.outcome !== 'renewed') expect.fail()
+    expect(renewal.key.id).not.toBe(keyId)
+    const newer = async () => {
+      const { account } = await keys.list(ownGpgKeys(gitlab))
+      return account.filter((key) => key.copy).map((key) => [key.id, key.newer])
+    }
+    expect(await newer()).toEqual([[renewal.key.id, undefined]])
     // The account's copy is now newer than the old local one.
     const [old] = await keys.read([{ name: 'old.asc', text: oldBlock }])
     if (old?.kind !== 'key') expect.fail()
-    const { local } = await keys.list(ownGpgKeys(gitlab))
-    expect(local.find(({ localKeyId }) => localKeyId === old.localKeyId)).toMatchObject({
-      state: 'on-account',
-      changes: [],
-    })
-    expect(
-      await keys.renew(gitlab, after.accountKeyId!, { localKeyId: old.localKeyId }),
-    ).toMatchObject({
+    expect(await newer()).toEqual([[renewal.key.id, undefined]])
+    expect(await keys.renew(gitlab, renewal.key.id, { localKeyId: old.localKeyId })).toMatchObject({
       outcome: 'unchanged',
     })
   })

@@ -67,9 +67,8 @@ describe.skipIf(process.platform === 'win32')('SSH agent keys', () => {
     await startAgent(environment.SSH_AUTH_SOCK, [join(home, '.ssh/token')])
     rmSync(join(home, '.ssh/token'))
     const keys = (await scan()).filter((row) => row.kind === 'key')
-    expect(keys.map(({ file, agent }) => [file, agent])).toEqual([
-      ['~/.ssh/token.pub', undefined],
-      ['SSH agent', 'SSH agent'],
+    expect(keys.map(({ agent, files }) => [agent, files])).toEqual([
+      ['SSH agent', ['SSH agent', '~/.ssh/token.pub']],
     ])
   })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
 import {
+  type ListedSshKey,
   type LocalSshKey,
   type LocalSshKeyRow,
   type SshKeyImportResult,
@@ -34,7 +35,7 @@ beforeEach(() => {
 afterEach(() => home.remove())
 
 const inSsh = (name: string) => join(home.ssh, name)
-const isKey = (row: LocalSshKeyRow): row is LocalSshKey => row.kind === 'key'
+const isKey = (row: LocalSshKeyRow): row is ListedSshKey => row.kind === 'key'
 const choicesOf = (rows: LocalSshKeyRow[]) =>
   rows.filter(isKey).map(({ localKeyId }) => ({ localKeyId }))
 const outcomes = (results: SshKeyImportResult[]) => results.map(({ outcome }) => outcome)
@@ -89,13 +90,18 @@ describe('SshKeys.import', () => {
       ['here@laptop', false],
       ['brought@laptop', true],
     ])
+    const { localKeyId } = addedKey
+    const added = await importOne(keys, ownSshKeys(user), { localKeyId })
+    expect(added).toMatchObject({ key: { files: [] } })
+    expect('key' in added && added.key.copy).toBeUndefined()
     const [found] = (await keys.list(ownSshKeys(user))).local
     keys.forget(found!.localKeyId)
     expect(await listed()).toHaveLength(2)
     keys.forget(addedKey.localKeyId)
     expect(await listed()).toEqual([['here@laptop', false]])
-    const choice = { localKeyId: addedKey.localKeyId }
-    expect(await importOne(keys, ownSshKeys(user), choice)).toMatchObject({ outcome: 'failed' })
+    expect(await importOne(keys, ownSshKeys(user), { localKeyId })).toMatchObject({
+      outcome: 'failed',
+    })
   })
 
   it('doesn’t offer a key that Latchkey added after its file was removed', async () => {
@@ -141,18 +147,20 @@ describe('SshKeys.import', () => {
     copyFileSync(inSsh('rsa.pub'), inSsh('zz-copy.pub'))
 
     const rows = await keys.scan()
-    expect(rows.filter(isKey)).toHaveLength(8)
+    expect(rows.filter(isKey)).toHaveLength(7)
     const results = await keys.import(ownSshKeys(user), choicesOf(rows))
-    expect(outcomes(results).toSorted()).toEqual([...Array(7).fill('imported'), 'taken'])
-    expect(results.find(({ outcome }) => outcome === 'taken')).toMatchObject({
-      where: 'this-account',
-    })
+    expect(outcomes(results)).toEqual(Array(7).fill('imported'))
+    const [again] = await keys.import(ownSshKeys(user), choicesOf(rows))
+    expect(again).toMatchObject({ outcome: 'taken', where: 'this-account' })
 
     const { account, local } = await keys.list(ownSshKeys(user))
-    expect(local.every(({ keyId }) => keyId !== undefined)).toBe(true)
-    const titles = account
-      .filter(({ localKeyIds }) => localKeyIds.length > 0)
-      .map(({ title }) => title)
+    expect(local.every(({ group }) => group === 'on-account')).toBe(true)
+    const titles = account.filter(({ copy }) => copy).map(({ title }) => title)
+    const rsa = account.find(({ title }) => title === 'rsa (laptop)')
+    expect(rsa).toMatchObject({
+      copy: { privateKey: '~/.ssh/rsa' },
+      files: ['~/.ssh/rsa.pub', '~/.ssh/zz-copy.pub'],
+    })
     const expected = [
       'Zoë’s laptop 🔑',
       'rsa (laptop)',
@@ -162,7 +170,7 @@ describe('SshKeys.import', () => {
     ]
     expect(titles).toEqual(expect.arrayContaining(expected))
     expect(localSshKeys.list.output.parse({ account, local })).toBeDefined()
-    expect(localSshKeys.import.output.parse(results)).toHaveLength(8)
+    expect(localSshKeys.import.output.parse(results)).toHaveLength(7)
     expect(localSshKeys.scan.output.parse(rows)).toHaveLength(rows.length)
   })
 
@@ -173,7 +181,7 @@ describe('SshKeys.import', () => {
     const result = await importOne(keys, ownSshKeys(user), choice)
     expect(result).toMatchObject({
       outcome: 'imported',
-      key: { title: 'Work', usage_type: 'signing', localKeyIds: [localKeyId] },
+      key: { title: 'Work', usage_type: 'signing' },
     })
     const key = 'key' in result ? result.key : undefined
     expect(Date.parse(key!.expires_at!)).toBe(Date.parse(expires_at))
@@ -228,7 +236,7 @@ describe('SshKeys.import', () => {
     const renewal = await keys.renew(user, old!.id, changes)
     expect(renewal).toMatchObject({
       outcome: 'renewed',
-      key: { title: 'New', usage_type: 'auth', localKeyIds: [localKeyId] },
+      key: { title: 'New', usage_type: 'auth' },
     })
     const list = await user.all(sshKeys.list, {})
     expect(list.filter(({ id }) => id === old!.id)).toEqual([])
