@@ -4,7 +4,7 @@ import { issueText, upTo } from '../gitlab/validation.ts'
 import { nameLimit, reasonLimit } from '../rules/limits.ts'
 import { SentDate, SentId, SentText } from '../gitlab/fields.ts'
 import { CreatedToken, PersonalAccessToken, TokenDescription } from '../gitlab/tokens.ts'
-import { adminOperation } from './operation.ts'
+import { adminOperation, cacheable } from './operation.ts'
 
 const Name = SentText.refine(...upTo(nameLimit))
 const Scopes = z.lazy(() => z.array(SentText).min(1, issueText(message('validation.empty'))))
@@ -21,18 +21,21 @@ const input = z.strictObject({
   reason,
 })
 
+/** A user's token of either kind. */
+const UserToken = PersonalAccessToken.extend({
+  state: z.enum(['active', 'expired', 'revoked']),
+  /** Whether it is an impersonation token, which has separate operations. */
+  isImpersonation: z.boolean(),
+  /** Whether Latchkey is signed in with it. */
+  isSignInToken: z.boolean(),
+})
+export type UserToken = z.output<typeof UserToken>
+
 export const UserTokens = z.lazy(() =>
   z.object({
     /** `filter-ignored`: GitLab also listed other users' tokens, so none are shown. */
     listed: z.enum(['all', 'unsupported', 'filter-ignored']),
-    tokens: z.array(
-      PersonalAccessToken.extend({
-        /** Whether it is an impersonation token, which has separate operations. */
-        isImpersonation: z.boolean(),
-        /** Whether Latchkey is signed in with it. */
-        isSignInToken: z.boolean(),
-      }),
-    ),
+    tokens: z.array(UserToken),
   }),
 )
 export type UserTokens = z.output<typeof UserTokens>
@@ -45,6 +48,9 @@ export const adminTokens = {
     output: CreatedToken,
   })),
   createPersonal: adminOperation(() => ({ input, output: CreatedToken })),
+  listImpersonation: cacheable(
+    adminOperation(() => ({ input: z.strictObject({ user_id: SentId }), output: UserTokens })),
+  ),
   /** A user's personal access tokens. GitLab's list also includes impersonation tokens. */
   listPersonal: adminOperation(() => ({
     input: z.strictObject({ user_id: SentId }),

@@ -117,16 +117,17 @@ describe('a user’s personal access tokens', () => {
     latchkey.failure('adminTokens.revokePersonal', input, ines.id)
 
   it('are listed, and impersonation tokens and Latchkey’s own token are marked', async () => {
-    const impersonation = await latchkey.value<{ items: { id: number }[] }>(
-      'impersonationTokens.list',
+    const impersonation = await latchkey.value<UserTokens>(
+      'adminTokens.listImpersonation',
       { user_id: 2 },
       ines.id,
     )
+    expect(impersonation.tokens.every(({ isImpersonation }) => isImpersonation)).toBe(true)
     const { listed, tokens } = await list(2)
     expect(listed).toBe('all')
     expect(tokens.every(({ user_id }) => user_id === 2)).toBe(true)
     const marked = tokens.filter(({ isImpersonation }) => isImpersonation).map(({ id }) => id)
-    expect(marked.toSorted()).toEqual(impersonation.items.map(({ id }) => id).toSorted())
+    expect(marked.toSorted()).toEqual(impersonation.tokens.map(({ id }) => id).toSorted())
     expect(tokens.length).toBeGreaterThan(marked.length)
     expect(tokens.some(({ isSignInToken }) => isSignInToken)).toBe(false)
     expect((await list(1)).tokens.filter(({ isSignInToken }) => isSignInToken)).toHaveLength(1)
@@ -138,8 +139,8 @@ describe('a user’s personal access tokens', () => {
     const input = { user_id: 2, id: token.id }
     await latchkey.value('adminTokens.revokePersonal', input, ines.id)
     const after = (await list(2)).tokens
-    expect(after.find(({ id }) => id === token.id)!.revoked).toBe(true)
-    const others = ({ active }: { active?: boolean | null | undefined }) => active === true
+    expect(after.find(({ id }) => id === token.id)!.state).toBe('revoked')
+    const others = ({ state }: { state: string }) => state === 'active'
     expect(after.filter(others)).toHaveLength(tokens.filter(others).length - 1)
     expect((await entries())[0]).toMatchObject({
       action: 'personalAccessTokens.revoke',

@@ -13,7 +13,7 @@ import type { Feature } from '../feature.ts'
 import { CreatedTokens, CreatedTokensFile } from './created-tokens.ts'
 import { AccountTokenList } from './own-tokens.ts'
 import { type RotationOptions, rotateOwnToken } from './rotate-own-token.ts'
-import { listUserTokens, revokeUserToken } from './user-tokens.ts'
+import { listImpersonationTokens, listUserTokens, revokeUserToken } from './user-tokens.ts'
 
 interface Dependencies {
   /** Places on this computer with secrets for an account's instance. */
@@ -54,6 +54,12 @@ export function tokensFeature(context: Context, { tokenUses: uses }: Dependencie
     return auditWrite({ gitlab, audit }, write, send)
   }
 
+  const usersOf = ({ account }: GitLabClient, userId: number) => ({
+    userId,
+    ownId: accounts.account(account).user.id,
+    now: clock.now(),
+  })
+
   return {
     ownTokens,
     handlers: {
@@ -68,12 +74,11 @@ export function tokensFeature(context: Context, { tokenUses: uses }: Dependencie
           const write = { name: 'personalAccessTokens.createFor', endpoint, input, reason }
           return createForUser(gitlab, write, input.expires_at, () => gitlab.call(endpoint, input))
         },
-        listPersonal: ({ user_id: userId }, gitlab) =>
-          listUserTokens(gitlab, { userId, ownId: accounts.account(gitlab.account).user.id }),
-        revokePersonal({ user_id: userId, id }, gitlab) {
-          const ownId = accounts.account(gitlab.account).user.id
-          return revokeUserToken({ gitlab, audit }, { userId, ownId }, id)
-        },
+        listImpersonation: ({ user_id: userId }, gitlab) =>
+          listImpersonationTokens(gitlab, { userId, now: clock.now() }),
+        listPersonal: ({ user_id }, gitlab) => listUserTokens(gitlab, usersOf(gitlab, user_id)),
+        revokePersonal: ({ user_id, id }, gitlab) =>
+          revokeUserToken({ gitlab, audit }, usersOf(gitlab, user_id), id),
       },
       ownTokens: {
         list: (input, gitlab) => ownTokens.list(gitlab, input),

@@ -1,36 +1,63 @@
 import { createFailureError } from '../../platform/failures.ts'
-import type { UserTokens } from '../../../shared/operations/admin-tokens.ts'
+import type { UserToken, UserTokens } from '../../../shared/operations/admin-tokens.ts'
+import { message } from '../../../shared/messages/message.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
-import { type PersonalAccessToken, personalAccessTokens } from '../../../shared/gitlab/tokens.ts'
+import {
+  type PersonalAccessToken,
+  impersonationTokens,
+  personalAccessTokens,
+} from '../../../shared/gitlab/tokens.ts'
 import type { Audit } from '../../audit-log/audit.ts'
 import { fieldChanges } from '../../audit-log/changes.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { type ReadUserTokens, readUserTokens } from '../../gitlab/user-tokens.ts'
 import { FailureError } from '../../platform/failure.ts'
+import { latchkeyTokenUnknownError, stateOf, unreadableError } from './own-tokens.ts'
 
 interface Users {
   userId: number
   /** The ID of the account's user. */
   ownId: number
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** A user's impersonation tokens. */
+export async function listImpersonationTokens(
+  gitlab: GitLabClient,
+  { userId, now }: Pick<Users, 'userId' | 'now'>,
+): Promise<UserTokens> {
+  const tokens = await gitlab.all(impersonationTokens.list, { user_id: userId, state: 'all' })
+  const marks = { isImpersonation: true, isSignInToken: false }
+  return {
+    listed: 'all',
+    tokens: tokens.map((token) => ({ ...token, state: tokenState(token, now), ...marks })),
+  }
 }
 
 /** A user's personal access tokens as an administrator sees them. Marks impersonation tokens. */
 export async function listUserTokens(gitlab: GitLabClient, users: Users): Promise<UserTokens> {
-  return toUserTokens(await readUserTokens(gitlab, users))
+  return toUserTokens(await readUserTokens(gitlab, users), users)
 }
 
-function toUserTokens(read: ReadUserTokens): UserTokens {
-  if (read.listed === 'unreadable') throw createFailureError('tokens.unreadable')
+function toUserTokens(read: ReadUserTokens, { now }: Users): UserTokens {
+  if (read.listed === 'unreadable') throw unreadableError()
   if (read.listed !== 'all') return { listed: read.listed, tokens: [] }
   const { tokens, impersonationIds, requestTokenId } = read
   return {
     listed: 'all',
     tokens: tokens.map((token) => ({
       ...token,
+      state: tokenState(token, now),
       isImpersonation: impersonationIds.has(token.id),
       isSignInToken: token.id === requestTokenId,
     })),
   }
+}
+
+function tokenState(token: PersonalAccessToken, now: number): UserToken['state'] {
+  if (token.revoked) return 'revoked'
+  return stateOf(token, now) === 'active' ? 'active' : 'expired'
 }
 
 /** Revokes one of them. Guarantee: never revokes another user's token or the account's own. */
@@ -40,9 +67,9 @@ export async function revokeUserToken(
   id: number,
 ): Promise<undefined> {
   const read = await readUserTokens(gitlab, users)
-  const token = toUserTokens(read).tokens.find((one) => one.id === id)
-  if (!token || token.isImpersonation) throw createFailureError('tokens.notOfUser')
-  if (token.isSignInToken) throw createFailureError('tokens.latchkeys')
+  const token = toUserTokens(read, users).tokens.find((one) => one.id === id)
+  if (!token || token.isImpersonation) throw wrongOwnerError()
+  if (token.isSignInToken) throw latchkeyTokenError()
   const isUnknown = read.listed === 'all' && read.requestTokenId === undefined
   if (isUnknown && users.userId === users.ownId) throw createFailureError('tokens.latchkeysUnknown')
   const { name, scopes, expires_at } = token

@@ -2,18 +2,17 @@ import { describe, expect, it } from 'vitest'
 import type { UserTokens } from '../../../shared/operations/admin-tokens.ts'
 import { creatorText, tokenFacts, tokenTexts } from './account-facts.ts'
 
-const now = Date.parse('2030-05-01T12:00:00Z')
 const token = (values: Partial<UserTokens['tokens'][number]>) => ({
   id: 1,
   name: 'robot',
-  active: true,
+  state: 'active' as const,
   expires_at: null,
   last_used_at: null,
   isImpersonation: false,
   isSignInToken: false,
   ...values,
 })
-const facts = (...tokens: ReturnType<typeof token>[]) => tokenFacts({ listed: 'all', tokens }, now)
+const facts = (...tokens: ReturnType<typeof token>[]) => tokenFacts({ listed: 'all', tokens })
 
 describe('the facts about a service account’s tokens', () => {
   it('are the last use of any token and the nearest expiry of an active one', () => {
@@ -21,9 +20,8 @@ describe('the facts about a service account’s tokens', () => {
       facts(
         token({ expires_at: '2030-09-01', last_used_at: '2030-04-01T08:00:00Z' }),
         token({ expires_at: '2030-06-01' }),
-        token({ expires_at: '2030-05-20', revoked: true, last_used_at: '2030-04-30T08:00:00Z' }),
-        token({ expires_at: '2030-05-01' }),
-        token({ expires_at: '2030-05-10', active: false }),
+        token({ expires_at: '2030-05-20', state: 'revoked', last_used_at: '2030-04-30T08:00:00Z' }),
+        token({ expires_at: '2030-05-01', state: 'expired' }),
       ),
     ).toEqual({ lastUsedAt: '2030-04-30T08:00:00Z', expiresAt: '2030-06-01', active: 2 })
   })
@@ -34,7 +32,7 @@ describe('the facts about a service account’s tokens', () => {
       'No token was ever used',
       'Active token doesn’t expire',
     ])
-    expect(tokenTexts(facts(token({ revoked: true })))).toEqual([
+    expect(tokenTexts(facts(token({ state: 'revoked' })))).toEqual([
       'No active token',
       'No token was ever used',
     ])
@@ -52,10 +50,10 @@ describe('the facts about a service account’s tokens', () => {
 
   it('are unknown if GitLab doesn’t list the tokens', () => {
     for (const listed of ['unsupported', 'filter-ignored'] as const) {
-      const texts = tokenTexts(tokenFacts({ listed, tokens: [] }, now))
+      const texts = tokenTexts(tokenFacts({ listed, tokens: [] }))
       expect(texts).toEqual(['Last use unknown', 'Expiry unknown'])
     }
-    expect(tokenFacts(undefined, now)).toEqual({})
+    expect(tokenFacts(undefined)).toEqual({})
   })
 })
 

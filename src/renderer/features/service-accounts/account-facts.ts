@@ -1,5 +1,4 @@
 import type { UserTokens } from '../../../shared/operations/admin-tokens.ts'
-import { hasExpired } from '../../../shared/rules/utc-days.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { formatLastUse } from '../../ui/time/last-used.ts'
@@ -16,12 +15,9 @@ interface TokenFacts {
 }
 
 /** Summarizes a service account’s tokens. Nothing is known if they can’t be listed. */
-export function tokenFacts(read: UserTokens | undefined, now: number): TokenFacts {
+export function tokenFacts(read: UserTokens | undefined): TokenFacts {
   if (read?.listed !== 'all') return {}
-  const active = read.tokens.filter(
-    ({ active: isActive, revoked, expires_at: end }) =>
-      isActive !== false && revoked !== true && !(end && hasExpired(end, now)),
-  )
+  const active = read.tokens.filter(({ state }) => state === 'active')
   return {
     lastUsedAt: extreme(
       read.tokens.map((token) => token.last_used_at),
