@@ -25,6 +25,12 @@ export const OwnTokenEntry = z.object({
   isSignInToken: z.boolean(),
   /** Whether a rotation was sent but its response was lost. It is never resent. */
   wasRotated: z.boolean(),
+  /** Whether it can be revoked here. Latchkey's own token is only revoked by signing out. */
+  canRevoke: z.boolean(),
+  /** Whether it can be rotated here. A second rotation would also revoke its successor. */
+  canRotate: z.boolean(),
+  /** What makes an active token riskier than it needs to be. Latchkey's own needs its scopes. */
+  risks: z.array(z.enum(['broad', 'never-expires', 'never-used'])),
 })
 export type OwnTokenEntry = z.output<typeof OwnTokenEntry>
 

@@ -71,13 +71,11 @@ export class AccountTokenList {
   async list(gitlab: GitLabClient, options?: { again?: true }): Promise<OwnTokens> {
     const read = await this.#read(gitlab, options)
     const signInTokenIds = await this.#findSignInTokenIds(gitlab, read)
-    const toEntry = (token: PersonalAccessToken | RememberedToken) =>
-      this.#toEntry(gitlab.account, token, signInTokenIds)
     if (read.listed !== 'all') {
       const { listed, failure, tokens } = read
       return {
         listed,
-        tokens: tokens.map(toEntry),
+        tokens: tokens.map((token) => this.#toEntry(gitlab.account, token, signInTokenIds)),
         ...(failure && { failure: formatFailure(failure) }),
       }
     }
@@ -85,7 +83,7 @@ export class AccountTokenList {
     return {
       listed: 'all',
       tokens: read.tokens
-        .map((token) => ({ ...toEntry(token), state: stateOf(token, now) }))
+        .map((token) => this.#toEntry(gitlab.account, token, signInTokenIds, stateOf(token, now)))
         .toSorted(newestFirst),
     }
   }
@@ -161,8 +159,7 @@ export class AccountTokenList {
   }
 
   toEntry(account: string, token: PersonalAccessToken): OwnTokenEntry {
-    const entry = this.#toEntry(account, token, [])
-    return { ...entry, state: stateOf(token, this.#options.now()) }
+    return this.#toEntry(account, token, [], stateOf(token, this.#options.now()))
   }
 
   /** Call this after an account's token was replaced, because the new one may have the scope. */
@@ -268,10 +265,11 @@ export class AccountTokenList {
     account: string,
     token: PersonalAccessToken | RememberedToken,
     signInTokenIds: readonly number[],
+    state?: OwnTokenEntry['state'],
   ): OwnTokenEntry {
     const { id, name, description, scopes, created_at, expires_at } = token
     const { last_used_at } = token as PersonalAccessToken
-    return {
+    return assessToken({
       id,
       name,
       description: description || undefined,
@@ -279,9 +277,10 @@ export class AccountTokenList {
       created_at: created_at ?? undefined,
       ...(last_used_at !== undefined && { last_used_at }),
       expires_at: expires_at ?? undefined,
+      ...(state && { state }),
       isSignInToken: signInTokenIds.includes(id),
       wasRotated: this.#options.created.wasRotated(account, id),
-    }
+    })
   }
 
   /** Whether the token is revoked; undefined if unknown. */
@@ -302,6 +301,28 @@ async function readLatchkeyToken(gitlab: GitLabClient): Promise<OwnToken> {
   } catch (error) {
     const isAbsent = error instanceof FailureError && error.failure.kind === 'not-found'
     throw isAbsent ? createFailureError('tokens.latchkeysUnknown') : error
+  }
+}
+
+/** Scopes that allow everything the user may do. */
+const broadScopes = ['api', 'sudo', 'admin_mode']
+
+/** Adds what can be done with a token, and what makes it risky. */
+export function assessToken(
+  token: Omit<OwnTokenEntry, 'canRevoke' | 'canRotate' | 'risks'>,
+): OwnTokenEntry {
+  const { state, scopes, expires_at, last_used_at, isSignInToken, wasRotated } = token
+  if (state !== 'active') return { ...token, canRevoke: false, canRotate: false, risks: [] }
+  const isBroad = !isSignInToken && scopes.some((scope) => broadScopes.includes(scope))
+  return {
+    ...token,
+    canRevoke: !isSignInToken,
+    canRotate: !isSignInToken && !wasRotated,
+    risks: [
+      ...(isBroad ? (['broad'] as const) : []),
+      ...(expires_at ? [] : (['never-expires'] as const)),
+      ...(last_used_at === null ? (['never-used'] as const) : []),
+    ],
   }
 }
 

@@ -49,39 +49,14 @@ export function filterChoices(
   })
 }
 
-/** Scopes that allow everything the user may do. */
-const broadScopes = ['api', 'sudo', 'admin_mode']
-
-/** What makes an active token riskier than it needs to be. Latchkey’s own needs its scope. */
-export type TokenRisk = 'broad' | 'never-expires' | 'never-used'
-
-export function tokenRisks(token: OwnTokenEntry): TokenRisk[] {
-  if (token.state !== 'active') return []
-  const { scopes, expires_at, last_used_at, isSignInToken } = token
-  const isBroad = scopes.some((scope) => broadScopes.includes(scope)) && !isSignInToken
-  return [
-    ...(isBroad ? (['broad'] as const) : []),
-    ...(expires_at ? [] : (['never-expires'] as const)),
-    ...(last_used_at === null ? (['never-used'] as const) : []),
-  ]
-}
-
 /** Tokens that expire soon come first, then those with more risks; otherwise, the order is kept. */
 export function byCare(tokens: readonly OwnTokenEntry[], now: number): OwnTokenEntry[] {
-  const risks = (token: OwnTokenEntry) =>
-    tokenRisks(token).length + (isKnownUnused(token, now) ? 1 : 0)
+  const risks = (token: OwnTokenEntry) => token.risks.length + (isKnownUnused(token, now) ? 1 : 0)
   const byRisk = tokens.toSorted((a, b) => risks(b) - risks(a))
   const endOf = ({ state, expires_at }: OwnTokenEntry) =>
     state === 'inactive' ? undefined : expires_at
   return byUrgency(byRisk, endOf, now)
 }
-
-/** Whether a token can be revoked here. Latchkey’s own is only revoked by signing out. */
-export const canRevoke = ({ state, isSignInToken }: OwnTokenEntry): boolean =>
-  state === 'active' && !isSignInToken
-
-/** Whether a token can be rotated here. A second rotation would also revoke its successor. */
-export const canRotate = (token: OwnTokenEntry): boolean => canRevoke(token) && !token.wasRotated
 
 /** Formats when a token expires. */
 export function expiryText({ expires_at }: OwnTokenEntry, now: number): string {

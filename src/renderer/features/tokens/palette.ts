@@ -13,7 +13,6 @@ import { useOfflineReason } from '../../components/palette/use-offline-reason.ts
 import { searchWords } from '../../components/palette/search-words.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 import { codePointLength } from '../../../shared/rules/text-length.ts'
-import { canRevoke, canRotate } from './own-tokens.ts'
 
 /**
  * `new token prod-cluster`: creates a Kubernetes token and shows it on the Tokens screen, which
@@ -60,7 +59,7 @@ function useNewTokenVerb({ id }: Account): VerbCommand {
 const actions = {
   rotate: {
     request: 'rotate-token',
-    can: canRotate,
+    can: 'canRotate',
     label: 'palette.rotateToken',
     verbs: 'palette.rotateTokenVerbs',
     keywords: 'palette.rotateTokenKeywords',
@@ -68,7 +67,7 @@ const actions = {
   },
   revoke: {
     request: 'revoke-token',
-    can: canRevoke,
+    can: 'canRevoke',
     label: 'palette.revokeToken',
     verbs: 'palette.revokeTokenVerbs',
     keywords: 'palette.revokeTokenKeywords',
@@ -114,7 +113,7 @@ function useTokenVerb({ id: account }: Account, action: keyof typeof actions): V
   async function suggest(text: string): Promise<Command[]> {
     const { listed, tokens } = await (loading ??= read())
     if (listed !== 'all') return []
-    return rankCommands(tokens.filter(can).map(commandOf), text)
+    return rankCommands(tokens.filter((token) => token[can]).map(commandOf), text)
       .map(({ command }) => command)
       .slice(0, 8)
   }

@@ -19,6 +19,9 @@ const token = (id: number): OwnTokenEntry => ({
   state: 'active',
   isSignInToken: id === 1,
   wasRotated: false,
+  canRevoke: id !== 1,
+  canRotate: id !== 1,
+  risks: [],
 })
 
 it('revokes selected tokens after one question, and keeps the rest selected if one fails', async () => {

@@ -2,14 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OwnTokenEntry } from '../../../shared/operations/own-tokens.ts'
 import { lifetimeDays, refreshExpiryChoice, sameLifetimeChoice } from '../../forms/expiry-choice.ts'
 import { kubeconfig } from './kubeconfig.ts'
-import {
-  type TokenFilter,
-  byCare,
-  canRevoke,
-  canRotate,
-  matchesFilter,
-  tokenRisks,
-} from './own-tokens.ts'
+import { type TokenFilter, byCare, matchesFilter } from './own-tokens.ts'
 import { fieldErrors } from '../../forms/form-field.ts'
 import { newToken } from '../../forms/token-fields.ts'
 import { freshOwnTokenDraft, newTokenFields } from './token-draft.ts'
@@ -123,6 +116,9 @@ const token = (fields: Partial<OwnTokenEntry>): OwnTokenEntry => ({
   state: 'active',
   isSignInToken: false,
   wasRotated: false,
+  canRevoke: true,
+  canRotate: true,
+  risks: [],
   ...fields,
 })
 
@@ -152,43 +148,17 @@ it.each<[string, Partial<OwnTokenEntry>, TokenFilter[]]>([
   expect(all.filter((filter) => matchesFilter(token(fields), filter, now))).toEqual(filters)
 })
 
-it('marks broad scopes, no expiry, and tokens that were never used', () => {
-  const careful = { scopes: ['read_api'], expires_at: '2027-11-01', last_used_at: '2026-11-02' }
-  expect(tokenRisks(token(careful))).toEqual([])
-  expect(tokenRisks(token({ ...careful, scopes: ['read_user', 'sudo'] }))).toEqual(['broad'])
-  expect(tokenRisks(token({ ...careful, last_used_at: null }))).toEqual(['never-used'])
-  expect(tokenRisks(token({ last_used_at: null }))).toEqual([
-    'broad',
-    'never-expires',
-    'never-used',
-  ])
-  expect(tokenRisks(token({ isSignInToken: true }))).toEqual(['never-expires'])
-  expect(tokenRisks(token({ state: 'inactive' }))).toEqual([])
-})
-
 it('lists tokens that expire soon first, then those with the most risks', () => {
   const careful = { scopes: ['read_api'], last_used_at: '2026-11-02T08:00:00Z' }
   const tokens = [
     token({ ...careful, id: 1, expires_at: '2027-11-01' }),
-    token({ ...careful, id: 2 }),
-    token({ id: 3, last_used_at: null }),
+    token({ ...careful, id: 2, risks: ['never-expires'] }),
+    token({ id: 3, risks: ['broad', 'never-expires', 'never-used'] }),
     token({ ...careful, id: 4, expires_at: '2026-11-22' }),
     token({ ...careful, id: 5, expires_at: '2026-12-10' }),
     token({ ...careful, id: 6, expires_at: '2027-11-02' }),
   ]
   expect(byCare(tokens, now).map(({ id }) => id)).toEqual([4, 5, 3, 2, 1, 6])
-})
-
-it('doesn’t offer to revoke or rotate Latchkey’s own token, or to rotate a token twice', () => {
-  const offered = (fields: Partial<OwnTokenEntry>) => [
-    canRevoke(token(fields)),
-    canRotate(token(fields)),
-  ]
-  expect(offered({})).toEqual([true, true])
-  expect(offered({ isSignInToken: true })).toEqual([false, false])
-  expect(offered({ wasRotated: true })).toEqual([true, false])
-  expect(offered({ state: 'inactive' })).toEqual([false, false])
-  expect(offered({ state: undefined })).toEqual([false, false])
 })
 
 it('suggests the token’s previous lifetime, or 90 days', () => {

@@ -12,7 +12,7 @@ import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { useClock } from '../../ui/use-clock.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import { type TokenFilter, byCare, canRevoke, filterChoices, matchesFilter } from './own-tokens.ts'
+import { type TokenFilter, byCare, filterChoices, matchesFilter } from './own-tokens.ts'
 
 /** The account’s tokens, or just those created here if the instance can’t list them. */
 export function useOwnTokens(account: string) {
@@ -34,7 +34,7 @@ export function useOwnTokens(account: string) {
       now.value,
     ),
   )
-  const revocable = computed(() => list.items.value.filter(canRevoke))
+  const revocable = computed(() => list.items.value.filter((token) => token.canRevoke))
   const selectedIds = ref<ReadonlySet<number>>(new Set())
   /** The selected tokens in the list. Those that a filter hides aren’t revoked. */
   const selected = computed(() => revocable.value.filter(({ id }) => selectedIds.value.has(id)))
