@@ -80,7 +80,14 @@ const addressParts = {
     GpgUserId.extend({ address: z.enum(['confirmed', 'unconfirmed', 'not-on-account', 'none']) }),
   ),
   /** Why GitLab shows signatures of the key as unverified; absent if they are verified. */
-  unverified: z.string().optional(),
+  unverified: z
+    .object({
+      reason: z.enum(['unconfirmed', 'notOnAccount']),
+      text: z.string(),
+      /** That email, if the key has one. */
+      email: z.string().optional(),
+    })
+    .optional(),
 }
 const MatchedGpgKeyDetails = GpgKeyDetails.extend(addressParts)
 

@@ -49,25 +49,16 @@ it('warns when a key’s user IDs weren’t verified', () => {
 })
 
 it('doesn’t suggest a key whose email the account lacks, and shows that email', () => {
-  const unverified = 'So its signatures stay unverified.'
-  const [name] = here.userIds
-  const withAddress = (address: 'none' | 'not-on-account' | 'unconfirmed', email?: string) =>
-    show({
-      unverified,
-      userIds: [
-        { ...name!, revoked: true },
-        { ...name!, email, address },
-      ],
-    })
-  const lacking = withAddress('not-on-account', 'ada@a.example')
+  const text = 'So its signatures stay unverified.'
+  const lacking = show({ unverified: { reason: 'notOnAccount', text, email: 'ada@a.example' } })
   expect(lacking.emailProblem).toEqual({
     label: 'Email not on account',
-    text: unverified,
+    text,
     missing: 'ada@a.example',
   })
   expect(isSuggested(lacking)).toBe(false)
-  expect(isSuggested(withAddress('none'))).toBe(false)
-  const unconfirmed = withAddress('unconfirmed', 'ada@a.example')
+  expect(isSuggested(show({ unverified: { reason: 'notOnAccount', text } }))).toBe(false)
+  const unconfirmed = show({ unverified: { reason: 'unconfirmed', text, email: 'ada@a.example' } })
   expect(unconfirmed.emailProblem?.label).toBe('Email not confirmed')
   expect(isSuggested(unconfirmed)).toBe(true)
   expect(show({}).emailProblem).toBeUndefined()

@@ -177,23 +177,20 @@ function detailsSummary(
     fingerprint: parts && spacedFingerprint(parts.fingerprint),
     expires: parts?.expires,
     isRevoked: parts?.revoked,
-    emailProblem: parts && findEmailProblem(parts),
+    emailProblem: parts?.unverified && toEmailProblem(parts.unverified),
     notes: [
       ...(parts?.unchecked ? [t('gpgKeys.unchecked')] : []),
-      ...(parts?.unverified ? [parts.unverified] : []),
+      ...(parts?.unverified ? [parts.unverified.text] : []),
     ],
   }
 }
 
-/** Why GitLab won’t verify a key’s signatures. A key with an unconfirmed email still belongs to the account. */
-function findEmailProblem({ userIds, unverified: text }: GpgKeyFacts): EmailProblem | undefined {
-  if (text === undefined) return undefined
-  const usable = userIds.filter(({ revoked }) => !revoked)
-  if (usable.some(({ address }) => address === 'unconfirmed')) {
-    return { label: t('gpgKeys.email_unconfirmed'), text }
-  }
-  const missing = usable.find(({ address }) => address === 'not-on-account')?.email ?? ''
-  return { label: t('gpgKeys.email_notOnAccount'), text, missing }
+type UnverifiedReason = NonNullable<GpgKeyFacts['unverified']>
+
+/** A key with an unconfirmed email still belongs to the account. */
+function toEmailProblem({ reason, text, email = '' }: UnverifiedReason): EmailProblem {
+  const label = t(`gpgKeys.email_${reason}`)
+  return reason === 'unconfirmed' ? { label, text } : { label, text, missing: email }
 }
 
 /** The `file` value for keys in gpg’s keyring. */

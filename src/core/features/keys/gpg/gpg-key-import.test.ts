@@ -73,7 +73,11 @@ describe('GpgKeys', () => {
     const keys = keysWith()
     await keys.scan()
     const { local } = await keys.list(ownGpgKeys(gitlab))
-    expect(local.map(({ userIds, unverified }) => [userIds[0]!.address, unverified])).toEqual([
+    const shown = local.map(({ userIds, unverified }) => [userIds[0]!.address, unverified?.text])
+    expect(local.map(({ unverified }) => unverified?.email)).toEqual([
+      ...[undefined, waiting, 'nobody@elsewhere.example', undefined],
+    ])
+    expect(shown).toEqual([
       ['confirmed', undefined],
       ['unconfirmed', expect.stringContaining(`${waiting} is not confirmed`)],
       ['not-on-account', expect.stringContaining('stay unverified')],

@@ -65,10 +65,14 @@ export function matchAddresses(
   const usable = names.filter(({ revoked }) => !revoked)
   if (usable.some(({ address }) => address === 'confirmed')) return { userIds: names }
   const unconfirmed = usable.find(({ address }) => address === 'unconfirmed')
-  const unverified = unconfirmed
-    ? message('keys.emailUnconfirmed', { email: unconfirmed.email! })
-    : message('keys.emailNotOnAccount')
-  return { userIds: names, unverified: textOf(unverified) }
+  if (unconfirmed) {
+    const email = unconfirmed.email!
+    const text = textOf(message('keys.emailUnconfirmed', { email }))
+    return { userIds: names, unverified: { reason: 'unconfirmed', text, email } }
+  }
+  const email = usable.find(({ address }) => address === 'not-on-account')?.email
+  const text = textOf(message('keys.emailNotOnAccount'))
+  return { userIds: names, unverified: { reason: 'notOnAccount', text, email } }
 }
 
 function stateOf(
