@@ -1,3 +1,4 @@
+import { createFailureError } from '../platform/failures.ts'
 import type { Account } from '../../shared/operations/accounts.ts'
 import type { LockState } from '../../shared/operations/lock.ts'
 import { FailureError } from '../platform/failure.ts'
@@ -15,7 +16,7 @@ import {
 } from './account-record.ts'
 import type { AccountRecords } from './account-records.ts'
 import { PerAccount } from './per-account.ts'
-import { rotationBusyError, tokenLostError } from './rotation-failure.ts'
+import { tokenLostError } from './rotation-failure.ts'
 import { tokenMissingError, tokenOfOtherError } from './sign-in-failure.ts'
 
 export interface CredentialStores {
@@ -115,7 +116,7 @@ export class Credentials {
     if (credential.uses === 0) return
     const { promise, resolve } = Promise.withResolvers<void>()
     credential.onIdle = resolve
-    await withTimeLimit(promise, waitMs, rotationBusyError)
+    await withTimeLimit(promise, waitMs, () => createFailureError('rotation.busy'))
   }
 
   /** Whether an account uses this secret. Doesn't wait for a replacement. */

@@ -1,6 +1,5 @@
 import { createFailureError } from '../../platform/failures.ts'
 import type { UserToken, UserTokens } from '../../../shared/operations/admin-tokens.ts'
-import { message } from '../../../shared/messages/message.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
 import {
   type PersonalAccessToken,
@@ -12,7 +11,7 @@ import { fieldChanges } from '../../audit-log/changes.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { type ReadUserTokens, readUserTokens } from '../../gitlab/user-tokens.ts'
 import { FailureError } from '../../platform/failure.ts'
-import { latchkeyTokenUnknownError, stateOf, unreadableError } from './own-tokens.ts'
+import { stateOf } from './own-tokens.ts'
 
 interface Users {
   userId: number
@@ -41,7 +40,7 @@ export async function listUserTokens(gitlab: GitLabClient, users: Users): Promis
 }
 
 function toUserTokens(read: ReadUserTokens, { now }: Users): UserTokens {
-  if (read.listed === 'unreadable') throw unreadableError()
+  if (read.listed === 'unreadable') throw createFailureError('tokens.unreadable')
   if (read.listed !== 'all') return { listed: read.listed, tokens: [] }
   const { tokens, impersonationIds, requestTokenId } = read
   return {
@@ -68,8 +67,8 @@ export async function revokeUserToken(
 ): Promise<undefined> {
   const read = await readUserTokens(gitlab, users)
   const token = toUserTokens(read, users).tokens.find((one) => one.id === id)
-  if (!token || token.isImpersonation) throw wrongOwnerError()
-  if (token.isSignInToken) throw latchkeyTokenError()
+  if (!token || token.isImpersonation) throw createFailureError('tokens.notOfUser')
+  if (token.isSignInToken) throw createFailureError('tokens.latchkeys')
   const isUnknown = read.listed === 'all' && read.requestTokenId === undefined
   if (isUnknown && users.userId === users.ownId) throw createFailureError('tokens.latchkeysUnknown')
   const { name, scopes, expires_at } = token
