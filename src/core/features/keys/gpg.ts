@@ -12,7 +12,7 @@ import type {
 import type { KeyRenewal } from '../../../shared/operations/keys.ts'
 import { commitAddresses } from '../../../shared/rules/commit-verification.ts'
 import { gpgKeyFileLimit } from '../../../shared/rules/limits.ts'
-import { type Message, type MessageValue, message } from '../../../shared/messages/message.ts'
+import { type MessageValue, message } from '../../../shared/messages/message.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
 import { emails } from '../../../shared/gitlab/emails.ts'
 import type { EndpointInput } from '../../../shared/gitlab/endpoint.ts'

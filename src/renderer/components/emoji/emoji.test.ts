@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { loadEmojiBook, withEmoji } from './emoji-book.ts'
 import { occasions } from './occasions.ts'
 import { withoutVariationSelector } from '../../../shared/rules/emoji-names.ts'
-import { searchEmoji, emojiResultLimit, unknownName } from './search.ts'
+import { searchEmoji, emojiResultLimit, unknownName } from '../../features/status/emoji-search.ts'
 
 const book = await loadEmojiBook()
 const searchNames = (query: string) => searchEmoji(book, query).map(({ name }) => name)

@@ -8,7 +8,7 @@ import { queryClient } from '../../bridge/query-client.ts'
 import { useServiceQuery } from '../../bridge/use-service-query.ts'
 import { visibleStatus } from '../../components/status/draft.ts'
 import { useExpectedStatus } from '../../components/status/status-writes.ts'
-import { useQuickStatus } from '../../components/status/use-quick-status.ts'
+import { useQuickStatus } from './use-quick-status.ts'
 
 /** A one-click change to the status. */
 type Change = { set: TimedStatus } | 'clear'

@@ -1,4 +1,4 @@
-import type { EmojiBook, EmojiEntry } from './emoji-book.ts'
+import type { EmojiBook, EmojiEntry } from '../../components/emoji/emoji-book.ts'
 
 /** How many results to return at most. */
 export const emojiResultLimit = 120

@@ -5,9 +5,9 @@ import { isGitLabDuration, longerDuration } from '../../../shared/rules/status-d
 import { noStatus } from '../../../shared/rules/status-end.ts'
 import { failureOf } from '../../bridge/latchkey.ts'
 import { cachedAnswer } from '../../bridge/use-service-query.ts'
-import { conflictMessage, statusSavedMessage } from './status-messages.ts'
-import { clearTime, expectedStatus, visibleStatus } from './draft.ts'
-import { useStatusWrite } from './status-writes.ts'
+import { conflictMessage, statusSavedMessage } from '../../components/status/status-messages.ts'
+import { clearTime, expectedStatus, visibleStatus } from '../../components/status/draft.ts'
+import { useStatusWrite } from '../../components/status/status-writes.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast, type ToastAction } from '../../ui/use-toast.ts'
 
