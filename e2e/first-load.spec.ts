@@ -106,7 +106,7 @@ test(
     await page.keyboard.press('Backspace')
     await page.keyboard.type('t settings')
     release()
-    await expect(page.getByRole('combobox')).toHaveValue('audit settings')
+    await expect(page.getByRole('combobox', { name: 'Go anywhere' })).toHaveValue('audit settings')
     await page.keyboard.press('Escape')
 
     // This chunk loads last.
