@@ -46,6 +46,8 @@ test('reports each fault, fixes the fixable ones, and undoes the fixes @full', a
     const dialog = page.getByRole('dialog', { name: 'Set up this computer' })
     // Fixes that replace an existing value are unchecked by default.
     for (const change of await dialog.getByRole('checkbox').all()) await change.check()
+    const replacing = dialog.getByRole('radio', { name: /^Replace my values/ })
+    for (const choice of await replacing.all()) await choice.check()
     const fields = dialog.locator('input[type=password]')
     for (const field of await fields.all()) await field.fill(passphrase)
     await dialog.getByRole('button', { name: /^Apply \d changes?$/ }).click()

@@ -147,7 +147,7 @@ test('keeps typed values until a restarted host accepts the page again @browser 
   await second.stop()
 })
 
-test('reports data that could not be saved to disk, and shows the accounts it can read @full', async ({
+test('reports data that could not be saved to disk, and accounts that it can’t read @full', async ({
   app,
   sandbox,
 }) => {
@@ -177,18 +177,16 @@ test('reports data that could not be saved to disk, and shows the accounts it ca
     rmSync(file, { recursive: true })
   })
 
-  await test.step('shows the readable accounts and reports that one is missing', async () => {
+  await test.step('reports accounts that this version does not understand', async () => {
     await app.close()
     const path = join(app.data, 'accounts.json')
     const { accounts } = JSON.parse(readFileSync(path, 'utf8')) as { accounts: object[] }
     writeFileSync(path, JSON.stringify({ accounts: [{ id: 'of another version' }, ...accounts] }))
     const again = await app.open()
-    await expectSignedIn(again)
-    await visit(again, '/accounts')
+    await expect(heading(again, 'Sign in')).toBeVisible()
     await expect(again.getByRole('note', { name: 'Missing accounts' })).toContainText(
-      '1 account couldn’t be loaded.',
+      'Nothing was deleted',
     )
-    await expect(again.getByRole('list', { name: 'Accounts' }).getByRole('listitem')).toHaveCount(1)
     await app.expectAccessible()
   })
 })

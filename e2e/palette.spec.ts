@@ -56,7 +56,7 @@ test('runs each common task from a single line @full', async ({ app, sandbox }) 
     await runLine(page, 'status', 'in a meeting 30m busy')
     await expect(toast(page, 'Status: ')).toBeVisible()
     const status = await callService<Record<string, string>>(sandbox, '/user/status')
-    expect(status).toMatchObject({ message: 'in a meeting', availability: 'busy' })
+    expect(status).toMatchObject({ message: 'In a meeting', availability: 'busy' })
     const setAt = Date.parse(status.clear_status_at!) - 30 * 60_000
     expect(setAt).toBeGreaterThanOrEqual(start)
     expect(setAt).toBeLessThanOrEqual(sandbox.now())
@@ -365,7 +365,7 @@ test('keeps the text of a failed command, and marks commands that need a connect
   await test.step('marks commands that can’t run offline before Enter is pressed', async () => {
     await sandbox.stop()
     await runLine(page, 'status', 'out')
-    await expect(toast(page, /Will be set when GitLab can be reached/)).toBeVisible()
+    await expect(toast(page, /Will be set when GitLab accepts changes again/)).toBeVisible()
     await openPalette(page)
     await expect(field(page)).toHaveValue('')
     await page.keyboard.type('add email other@example.com')

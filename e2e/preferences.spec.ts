@@ -27,7 +27,7 @@ test(
     const page = await app.openSignedIn(sandbox)
     await page.keyboard.press('ControlOrMeta+K')
     await page.keyboard.type('preferences')
-    await expect(page.getByRole('combobox')).toHaveValue('preferences')
+    await expect(page.getByRole('combobox', { name: 'Go anywhere' })).toHaveValue('preferences')
     await page.keyboard.press('Enter')
     await expect(heading(page, 'Preferences')).toBeVisible()
     await expect(byFile(page)).not.toBeChecked()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openScreen, runRow } from './support/actions.ts'
+import { confirmInDialog, openScreen, runRow } from './support/actions.ts'
 import { expectCount, openDirectory } from './support/directory.ts'
 import { findUser, goToAdminScreen, openAdminUser } from './support/person.ts'
 import { expect, expectSignedIn, heading, test } from './support/test.ts'
@@ -31,6 +31,7 @@ async function startRuns(page: Page, username: string): Promise<void> {
   await expectCount(page, '60 selected')
   await page.getByRole('button', { name: 'Review…' }).click()
   await page.getByRole('button', { name: 'Review 60 selected users' }).click()
+  await confirmInDialog(page, 'Start review')
   await expect(heading(page, 'Access review')).toBeVisible()
   await expect(page.getByText('Paused at 0 of 60 users.')).toBeVisible()
 }
