@@ -1,10 +1,10 @@
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../platform/failure.ts'
 import { type KeyPurpose, guessKeyPurpose } from '../../../shared/rules/key-purpose.ts'
-import type { ListedKey } from './key-import.ts'
+import type { AccountKeyEntry } from './key-import.ts'
 
 /** What an account's keys are compared with: other accounts signed in here, and the items that the account ignores. */
-export interface Surroundings {
+export interface KeyContext {
   accounts: readonly OtherAccount[]
   /** The names of this account and of others, which a key's name may contain. */
   names?: Parameters<typeof guessKeyPurpose>[1]
@@ -12,7 +12,7 @@ export interface Surroundings {
   ignored: ReadonlySet<string>
 }
 
-export type AccountSurroundings = (account: string) => Surroundings
+export type KeyContextOf = (account: string) => KeyContext
 
 interface OtherAccount {
   /** Reads from the cache only and never sends requests. */
@@ -27,8 +27,8 @@ interface OtherAccount {
 type ComparableKey = { entry: { id?: number | undefined }; identity?: string | undefined }
 
 /** Finds the other accounts that had a key when their keys were last read. */
-export async function findAccountsWithKey<Key extends ListedKey>(
-  surroundings: Surroundings | undefined,
+export async function findAccountsWithKey<Key extends AccountKeyEntry>(
+  surroundings: KeyContext | undefined,
   keysOf: (account: GitLabClient) => Promise<Key[]>,
 ): Promise<(key: ComparableKey) => string[]> {
   const keysByAccount = await Promise.all(
@@ -61,7 +61,7 @@ export interface KeyStanding {
 export function findDoubt(
   names: readonly string[],
   { isOnAccount, otherAccounts }: KeyStanding,
-  { accounts = [], names: accountNames }: Partial<Surroundings> = {},
+  { accounts = [], names: accountNames }: Partial<KeyContext> = {},
 ): KeyPurpose | undefined {
   if (isOnAccount) return guessKeyPurpose(names)
   const other = accounts.find(({ cached }) => otherAccounts.includes(cached.account))

@@ -4,7 +4,7 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { type Computer, forEachComputer } from '../../accounts/computers.ts'
 import type { Context } from '../../context.ts'
 import type { Feature } from '../feature.ts'
-import type { AccountSurroundings } from './beside-account.ts'
+import type { KeyContextOf } from './beside-account.ts'
 import { GpgKeys, gpgKeysOfUser, ownGpgKeys } from './gpg.ts'
 import { GpgProgram } from './gpg/gpg-program.ts'
 import { RunningImports } from './key-import.ts'
@@ -88,7 +88,7 @@ function openKeys(
   const otherAccounts = (id: string) =>
     accounts.othersOnInstance(id).map((other) => gitlabOf(other))
   const { now } = clock
-  const surroundingsOf: AccountSurroundings = (id) => {
+  const surroundingsOf: KeyContextOf = (id) => {
     const own = accounts.account(id)
     const others = accounts.ids().flatMap((other) => (other === id ? [] : accounts.account(other)))
     const nameOf = ({ user, baseUrl }: Account) => ({

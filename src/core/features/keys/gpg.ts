@@ -35,21 +35,17 @@ import { type GpgProgram, readGpgListing } from './gpg/gpg-program.ts'
 import {
   type ImportProgress,
   KeysInUse,
-  type ListedKey,
+  type AccountKeyEntry,
   importEach,
   isKeyInUse,
 } from './key-import.ts'
 import { RunningRenewals, replaceKey } from './key-renewal.ts'
-import {
-  type AccountSurroundings,
-  type Surroundings,
-  findAccountsWithKey,
-} from './beside-account.ts'
+import { type KeyContextOf, type KeyContext, findAccountsWithKey } from './beside-account.ts'
 import { gpgSource, matchAddresses, toListedGpgKey, toLocalGpgKey } from './gpg/listed-gpg-key.ts'
 import { describeNewParts } from './gpg/new-key-parts.ts'
 
 /** A key on the account, with its public key if that could be parsed. */
-interface ParsedGpgKey extends ListedKey {
+interface ParsedGpgKey extends AccountKeyEntry {
   entry: GpgKey
   key?: GpgPublicKey | undefined
 }
@@ -117,7 +113,7 @@ interface GpgOptions {
   now(): number
   /** Other accounts signed in here on the same instance. */
   otherAccounts?(account: string): readonly GitLabClient[]
-  beside?: AccountSurroundings
+  beside?: KeyContextOf
 }
 
 /** Maximum number of keys from files to keep. */
@@ -288,7 +284,7 @@ export class GpgKeys {
     })
   }
 
-  #surroundings(account: string | undefined): Surroundings | undefined {
+  #surroundings(account: string | undefined): KeyContext | undefined {
     return account === undefined ? undefined : this.#options.beside?.(account)
   }
 

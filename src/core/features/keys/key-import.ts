@@ -7,7 +7,7 @@ import { FailureError, formatFailure } from '../../platform/failure.ts'
 import { textOf } from '../../platform/messages.ts'
 
 /** A key on the account; `identity` is absent if the key couldn't be parsed. */
-export interface ListedKey {
+export interface AccountKeyEntry {
   entry: { id: number }
   identity?: string | undefined
 }
@@ -110,7 +110,7 @@ interface Owner {
 }
 
 /** Messages for a key that is already in use. */
-interface InUseMessages<Key extends ListedKey> {
+interface InUseMessages<Key extends AccountKeyEntry> {
   /** The target account already has the key. */
   onAccount(key: Key, isOwn: boolean): { message: Message; hint: Message }
   /** Another account signed in here has the key. `isSender`: whether that account sends the requests. */
@@ -122,7 +122,7 @@ interface InUseMessages<Key extends ListedKey> {
 type InUse = Omit<KeyInUse, 'localKeyId'>
 
 /** Finds the signed-in account that has a key; reads each account's keys once. */
-export class KeysInUse<Key extends ListedKey> {
+export class KeysInUse<Key extends AccountKeyEntry> {
   readonly #owner: Owner
   readonly #others: readonly GitLabClient[]
   readonly #keysOf: (account: GitLabClient) => Promise<Key[]>
@@ -174,7 +174,10 @@ export class KeysInUse<Key extends ListedKey> {
   }
 }
 
-function findKey<Key extends ListedKey>(keys: readonly Key[], identity: string): Key | undefined {
+function findKey<Key extends AccountKeyEntry>(
+  keys: readonly Key[],
+  identity: string,
+): Key | undefined {
   return keys.find((key) => key.identity === identity)
 }
 

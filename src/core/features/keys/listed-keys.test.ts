@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ignoredKeyName } from '../../../shared/rules/ignored-keys.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
-import { type KeyStanding, type Surroundings, findDoubt } from './beside-account.ts'
+import { type KeyStanding, type KeyContext, findDoubt } from './beside-account.ts'
 import { type KeyCopy, mergeCopies, onlyCopy } from './examined-keys.ts'
 import type { ExaminedGpgKey } from './gpg/examine-gpg.ts'
 import { toListedGpgKey } from './gpg/listed-gpg-key.ts'
@@ -30,7 +30,7 @@ it('prefers a copy found on this computer, and lists copies only if all were add
 })
 
 const own = { username: 'mlindqvist', host: 'git.alder.test' }
-const surroundings: Surroundings = {
+const surroundings: KeyContext = {
   accounts: [
     {
       cached: { account: 'work' } as GitLabClient,

@@ -46,16 +46,12 @@ import type { KeyFileRow } from './file-rows.ts'
 import {
   type ImportProgress,
   KeysInUse,
-  type ListedKey,
+  type AccountKeyEntry,
   importEach,
   isKeyInUse,
 } from './key-import.ts'
 import { RunningRenewals, replaceKey } from './key-renewal.ts'
-import {
-  type AccountSurroundings,
-  type Surroundings,
-  findAccountsWithKey,
-} from './beside-account.ts'
+import { type KeyContextOf, type KeyContext, findAccountsWithKey } from './beside-account.ts'
 import type { AgentKey } from './ssh/agent-keys.ts'
 import { type SshKeyFileRow, examineSsh, withHarmlessComment } from './ssh/examine.ts'
 import {
@@ -67,7 +63,7 @@ import {
 import { isForOpenSsh, scanFolder } from './ssh/scan.ts'
 
 /** A key on the account, with its public key if that could be parsed. */
-interface ParsedSshKey extends ListedKey {
+interface ParsedSshKey extends AccountKeyEntry {
   entry: SshKey
   key?: SshPublicKey | undefined
 }
@@ -114,7 +110,7 @@ interface SshOptions {
   now(): number
   /** Other accounts signed in here on the same instance. */
   otherAccounts?(account: string): readonly GitLabClient[]
-  beside?: AccountSurroundings
+  beside?: KeyContextOf
 }
 
 /** Maximum number of keys from files to keep. */
@@ -381,7 +377,7 @@ export class SshKeys {
     }
   }
 
-  #surroundings(account: string | undefined): Surroundings | undefined {
+  #surroundings(account: string | undefined): KeyContext | undefined {
     return account === undefined ? undefined : this.#options.beside?.(account)
   }
 

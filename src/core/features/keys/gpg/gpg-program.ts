@@ -178,7 +178,7 @@ function toGpgFailure({ problem, stderr }: BinaryRun): GpgFailure {
 }
 
 /** A key as gpg lists it. */
-export interface ListedGpgKey {
+export interface GpgProgramKey {
   details: GpgKeyDetails
   /** Whether gpg has its private key or a subkey's, on this computer or on a card. */
   hasPrivateKey: boolean
@@ -189,8 +189,8 @@ type Part = GpgKeyDetails['subkeys'][number]
 /**
  * Parses the output of `gpg --with-colons --with-secret --list-keys` (GnuPG's `doc/DETAILS`). Ignores unknown records.
  */
-export function readGpgListing(output: Buffer, now: number): ListedGpgKey[] {
-  const keys: ListedGpgKey[] = []
+export function readGpgListing(output: Buffer, now: number): GpgProgramKey[] {
+  const keys: GpgProgramKey[] = []
   /** The key or subkey that the next fingerprint belongs to. */
   let part: Part | undefined
   // Uses one character per byte, because user IDs may have any encoding.

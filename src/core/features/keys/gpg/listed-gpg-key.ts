@@ -7,7 +7,7 @@ import { message } from '../../../../shared/messages/message.ts'
 import { type CommitAddresses, addressState } from '../../../../shared/rules/commit-verification.ts'
 import { ignoredKeyName } from '../../../../shared/rules/ignored-keys.ts'
 import { textOf } from '../../../platform/messages.ts'
-import { type KeyStanding, type Surroundings, findDoubt } from '../beside-account.ts'
+import { type KeyStanding, type KeyContext, findDoubt } from '../beside-account.ts'
 import type { MergedKey } from '../examined-keys.ts'
 import type { ExaminedGpgKey } from './examine-gpg.ts'
 
@@ -20,7 +20,7 @@ export function toLocalGpgKey(localKeyId: string, key: ExaminedGpgKey): LocalGpg
 }
 
 interface Comparison {
-  surroundings: Surroundings | undefined
+  surroundings: KeyContext | undefined
   standing?: KeyStanding
   /** The account's emails; absent if unknown. */
   addresses?: CommitAddresses

@@ -1,7 +1,7 @@
 import type { ListedSshKey, LocalSshKey } from '../../../../shared/operations/local-keys.ts'
 import { ignoredKeyName } from '../../../../shared/rules/ignored-keys.ts'
 import { type SshPublicKey, sshKeyDetails } from '../../../keys/ssh-public-key.ts'
-import { type KeyStanding, type Surroundings, findDoubt } from '../beside-account.ts'
+import { type KeyStanding, type KeyContext, findDoubt } from '../beside-account.ts'
 import type { ExaminedKey, MergedKey } from '../examined-keys.ts'
 
 export interface ExaminedSshKey extends ExaminedKey {
@@ -27,7 +27,7 @@ export function rankSshKey({ privateKey, agent }: ExaminedSshKey): number {
 
 export function toListedSshKey(
   { localKeyId, key, copies, files, addedIds }: MergedKey<ExaminedSshKey>,
-  surroundings: Surroundings | undefined,
+  surroundings: KeyContext | undefined,
   standing: KeyStanding = { isOnAccount: false, otherAccounts: [] },
 ): ListedSshKey {
   const local = toLocalSshKey(localKeyId, key)
