@@ -25,19 +25,14 @@ describe.runIf(process.platform === 'linux')('whoami', () => {
     return { code, ...(JSON.parse(said) as Record<string, unknown>) }
   }
 
-  it('skips accounts with an invalid instance', async () => {
-    const account = { id: 'a', username: 'maya' }
-    const document = (...instances: string[]) => ({
-      accounts: instances.map((instance) => ({ ...account, instance })),
-    })
-    const invalid = ['', 'gitlab', 'http://', 'file:///etc', 'https://[']
-    writeFileSync(accountsFile(), JSON.stringify(document(...invalid)))
-    expect(await json('work/one')).toMatchObject({ code: 2, problems: ['no-accounts'] })
-    writeFileSync(accountsFile(), JSON.stringify(document(...invalid, 'https://git.example')))
-    expect(await json('work/one')).toMatchObject({
-      problems: expect.not.arrayContaining(['no-accounts']),
-    })
-  })
+  it.each(['', 'gitlab', 'http://', 'file:///etc', 'https://['])(
+    'knows no accounts if one has the invalid instance %j',
+    async (instance) => {
+      const accounts = [{ id: 'a', username: 'maya', instance }]
+      writeFileSync(accountsFile(), JSON.stringify({ accounts }))
+      expect(await json('work/one')).toMatchObject({ code: 2, problems: ['no-accounts'] })
+    },
+  )
 
   it.each<[string, string, Record<string, string>]>([
     ['signed by an SSH key', 'work/one', {}],

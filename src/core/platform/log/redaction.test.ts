@@ -201,7 +201,7 @@ describe('log of the entire app', () => {
     const latchkey = createTestLatchkey({ log, dataFolder: folder })
     await latchkey.value('ownStatus.recent', {}, 'a')
     await latchkey.close()
-    expect(written()).toContain('of a document could not be parsed')
+    expect(written()).toContain('A document could not be parsed')
     expect(written()).toContain('action queue was damaged')
     expectNoTrace(4)
   })
