@@ -160,11 +160,11 @@ it('shows each unsaved action once', async () => {
 })
 
 it.each<[expected: number | undefined, text: ToastText, actions: ToastAction[], isSticky?: true]>([
-  [7000, 'Copied.', []],
-  [30_000, 'Deleted.', [undo]],
-  [30_000, 'Nothing changed.', [{ label: 'Set anyway', run: () => undefined }]],
+  [6000, 'Copied.', []],
+  [10_000, 'Deleted.', [undo]],
+  [10_000, 'Nothing changed.', [{ label: 'Set anyway', run: () => undefined }]],
   [undefined, (now) => `Blocking in ${now} s.`, [undo]],
-  [7000, () => 'Blocking.', []],
+  [6000, () => 'Blocking.', []],
   [undefined, 'Not saved on this computer.', [], true],
 ])('shows for %s ms a toast “%s” with actions %j', (expected, text, actions, isSticky) => {
   expect(toastDuration({ id: 1, text, actions, ...(isSticky && { isSticky }) })).toBe(expected)

@@ -21,8 +21,8 @@ const maxToasts = 3
 /** How many toasts the history keeps. */
 const maxHistory = 20
 /** How long (ms) to show a toast without actions, and one with actions. */
-const shownMs = 7000
-const actionMs = 30_000
+const shownMs = 6000
+const actionMs = 10_000
 /** A toast this recent (ms) survives navigation, because it probably announced it. */
 const arrivalTime = 1000
 

@@ -1,25 +1,23 @@
 import { buttonDark, createTheme, enUS, inputDark } from 'naive-ui'
 import type { GlobalTheme, GlobalThemeOverrides, NLocale } from 'naive-ui'
-import type { Density } from '../../shared/rules/settings.ts'
 import type { Tokens } from './tokens.ts'
 
 /** naive-ui’s dark theme for just the components we use. Including all of them would double the initial download. */
 export const naiveDark: GlobalTheme = createTheme([buttonDark, inputDark])
 
 /** Maps our tokens to naive-ui’s theme variables. */
-export function naiveOverrides(t: Tokens, density: Density): GlobalThemeOverrides {
-  const isCompact = density === 'compact'
+export function naiveOverrides(t: Tokens): GlobalThemeOverrides {
   return {
     common: {
       fontFamily: 'var(--font)',
       fontSize: 'var(--size-base)',
       fontSizeMedium: 'var(--size-base)',
-      fontSizeSmall: '13px',
+      fontSizeSmall: 'var(--size-base)',
       fontWeightStrong: '600',
-      heightMedium: isCompact ? '32px' : '36px',
-      heightSmall: isCompact ? '28px' : '30px',
-      borderRadius: '8px',
-      borderRadiusSmall: '6px',
+      heightMedium: '32px',
+      heightSmall: '28px',
+      borderRadius: 'var(--radius-m)',
+      borderRadiusSmall: 'var(--radius-m)',
       baseColor: t.surface,
       bodyColor: t.canvas,
       textColorBase: t.text,
@@ -34,7 +32,7 @@ export function naiveOverrides(t: Tokens, density: Density): GlobalThemeOverride
       dividerColor: t.border,
       primaryColor: t.primary,
       primaryColorHover: t.primaryHover,
-      primaryColorPressed: t.primaryPressed,
+      primaryColorPressed: t.primaryHover,
       primaryColorSuppl: t.primary,
       errorColor: t.danger,
       errorColorHover: t.danger,
@@ -43,22 +41,21 @@ export function naiveOverrides(t: Tokens, density: Density): GlobalThemeOverride
       buttonColor2: t.hover,
       buttonColor2Hover: t.hover,
       buttonColor2Pressed: t.border,
-      opacityDisabled: '0.7',
+      opacityDisabled: '1',
     },
     Button: {
       textColorPrimary: t.onPrimary,
       textColorHoverPrimary: t.onPrimary,
       textColorPressedPrimary: t.onPrimary,
       textColorFocusPrimary: t.onPrimary,
-      textColorDisabledPrimary: t.onPrimary,
+      ...disabled(t),
       textColorError: t.surface,
       textColorHoverError: t.surface,
       textColorPressedError: t.surface,
       textColorFocusError: t.surface,
       border: `1px solid ${t.edge}`,
-      borderDisabled: `1px solid ${t.border}`,
-      paddingMedium: '0 14px',
-      paddingSmall: '0 10px',
+      paddingMedium: '0 12px',
+      paddingSmall: '0 8px',
       fontWeight: '500',
       waveOpacity: '0',
     },
@@ -73,6 +70,22 @@ export function naiveOverrides(t: Tokens, density: Density): GlobalThemeOverride
       placeholderColor: t.textFaint,
     },
     Skeleton: { color: t.border, colorEnd: t.hover },
+  }
+}
+
+/** Disabled buttons are gray, whatever their type. */
+function disabled(t: Tokens) {
+  const border = `1px solid ${t.border}`
+  return {
+    textColorDisabled: t.textFaint,
+    textColorDisabledPrimary: t.textFaint,
+    textColorDisabledError: t.textFaint,
+    colorDisabled: t.sunken,
+    colorDisabledPrimary: t.sunken,
+    colorDisabledError: t.sunken,
+    borderDisabled: border,
+    borderDisabledPrimary: border,
+    borderDisabledError: border,
   }
 }
 

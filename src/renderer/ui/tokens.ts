@@ -1,10 +1,12 @@
 import type { AccountColour } from '../../shared/rules/account-colours.ts'
 import { canvasColours } from '../../shared/rules/canvas-colours.ts'
 
-/** A theme’s colors: the single source of truth for CSS variables and the naive-ui theme. */
+/** A theme’s colors and shadows: the single source of truth for CSS variables and the naive-ui theme. */
 export interface Tokens {
   canvas: string
   surface: string
+  /** Menus, dialogs, and toasts. Dark shadows are invisible, so the color sets them apart. */
+  raised: string
   sunken: string
   hover: string
   border: string
@@ -16,13 +18,10 @@ export interface Tokens {
   textFaint: string
   primary: string
   primaryHover: string
-  primaryPressed: string
   onPrimary: string
-  primarySoft: string
+  /** The selected and the current item. */
+  selected: string
   primaryText: string
-  brass: string
-  brassSoft: string
-  brassText: string
   danger: string
   dangerSoft: string
   warning: string
@@ -30,27 +29,26 @@ export interface Tokens {
   success: string
   focus: string
   backdrop: string
+  menuShadow: string
+  dialogShadow: string
 }
 
 export const light: Tokens = {
   canvas: canvasColours.light,
   surface: '#ffffff',
+  raised: '#ffffff',
   sunken: '#edf1f3',
   hover: '#e6ecee',
   border: '#dbe2e6',
-  edge: '#82909b',
+  edge: '#71808b',
   text: '#17222b',
   textSoft: '#42505c',
   textFaint: '#566470',
   primary: '#0f766e',
   primaryHover: '#0c655e',
-  primaryPressed: '#09524c',
   onPrimary: '#ffffff',
-  primarySoft: '#dff1ee',
+  selected: '#dff1ee',
   primaryText: '#0b5f58',
-  brass: '#b3842f',
-  brassSoft: '#f8efdb',
-  brassText: '#755610',
   danger: '#b3261e',
   dangerSoft: '#fceceb',
   warning: '#84540a',
@@ -58,27 +56,26 @@ export const light: Tokens = {
   success: '#18703b',
   focus: '#0f766e',
   backdrop: 'rgb(16 26 33 / 0.45)',
+  menuShadow: '0 4px 16px rgb(0 0 0 / 0.14)',
+  dialogShadow: '0 16px 48px rgb(0 0 0 / 0.24)',
 }
 
 export const dark: Tokens = {
   canvas: canvasColours.dark,
   surface: '#182026',
+  raised: '#1f2930',
   sunken: '#0d1215',
   hover: '#222d34',
   border: '#2a363e',
-  edge: '#6b7a85',
+  edge: '#75848f',
   text: '#e7edf0',
   textSoft: '#b8c4cc',
   textFaint: '#98a6b0',
   primary: '#3fbfb0',
   primaryHover: '#58cdbf',
-  primaryPressed: '#2fa898',
   onPrimary: '#06211e',
-  primarySoft: '#12322f',
+  selected: '#12322f',
   primaryText: '#66d0c3',
-  brass: '#dcb05f',
-  brassSoft: '#33290f',
-  brassText: '#e6c27e',
   danger: '#f59a92',
   dangerSoft: '#3a1d1c',
   warning: '#e8bb66',
@@ -86,6 +83,8 @@ export const dark: Tokens = {
   success: '#76cb92',
   focus: '#58cdbf',
   backdrop: 'rgb(0 0 0 / 0.6)',
+  menuShadow: '0 4px 16px rgb(0 0 0 / 0.4)',
+  dialogShadow: '0 16px 48px rgb(0 0 0 / 0.6)',
 }
 
 /** Adapts a theme for users whose system requests more contrast: everything gets the full text color. */
@@ -106,7 +105,7 @@ export const accountColourValues: Record<AccountColour, string> = {
   slate: '#4b5b69',
 }
 
-/** Sets the tokens as CSS variables, such as `--primary-soft`. */
+/** Sets the tokens as CSS variables, such as `--text-soft`. */
 export function applyTokens(root: HTMLElement, tokens: Tokens): void {
   for (const [name, value] of Object.entries(tokens)) {
     root.style.setProperty(`--${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`, value)

@@ -22,8 +22,8 @@ import { type QueueState, pendingStates, unsentStates } from '../../../shared/ru
 
 /** The label and color for each state a queued action can have. */
 export const queueStateLook: Record<QueueState, { label: MessageId; tone: string }> = {
-  scheduled: { label: 'queue.stateScheduled', tone: 'brass' },
-  undoable: { label: 'queue.stateUndoable', tone: 'brass' },
+  scheduled: { label: 'queue.stateScheduled', tone: 'warning' },
+  undoable: { label: 'queue.stateUndoable', tone: 'warning' },
   ready: { label: 'queue.stateReady', tone: '' },
   sending: { label: 'queue.stateSending', tone: 'primary' },
   unknown: { label: 'queue.stateUnknown', tone: 'warning' },

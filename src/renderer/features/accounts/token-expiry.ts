@@ -1,9 +1,5 @@
 import type { AccessToken } from '../../../shared/operations/accounts.ts'
-import {
-  accessTokenSoonDays,
-  accessTokenUrgentDays,
-  isUrgentExpiry,
-} from '../../../shared/rules/expiry.ts'
+import { accessTokenSoonDays } from '../../../shared/rules/expiry.ts'
 import { daysLeft, expiresWithin, hasExpired } from '../../../shared/rules/utc-days.ts'
 import { t } from '../../ui/messages.ts'
 import { fullDay } from '../../ui/time/moments.ts'
@@ -20,11 +16,9 @@ export function tokenExpiry(token: AccessToken | undefined): string | undefined 
 export function tokenExpiryTag(
   token: AccessToken | undefined,
   now: number,
-): { text: string; tone: 'danger' | 'warning' | 'brass' } | undefined {
+): { text: string; tone: 'danger' | 'warning' } | undefined {
   const { expiresAt = '' } = token ?? {}
   if (hasExpired(expiresAt, now)) return { text: t('accounts.tokenExpired'), tone: 'danger' }
   if (!expiresWithin(expiresAt, accessTokenSoonDays, now)) return undefined
-  const days = daysLeft(expiresAt, now)
-  const tone = isUrgentExpiry(days, accessTokenUrgentDays) ? 'warning' : 'brass'
-  return { text: t('accounts.tokenExpiresIn', { days }), tone }
+  return { text: t('accounts.tokenExpiresIn', { days: daysLeft(expiresAt, now) }), tone: 'warning' }
 }

@@ -97,13 +97,13 @@ export function runStateLook(run: JobSummary, now: number): { label: string; ton
   const { state } = run
   if (run.hold || run.refusal) return { label: t('runs.held'), tone: 'warning' }
   if (state !== 'running') return { label: t(`bulk.state_${state}`), tone: stateTones[state] }
-  if (isOnlyScheduled(run)) return { label: t('queue.stateScheduled'), tone: 'brass' }
-  if (undoSecondsLeft(run, now) > 0) return { label: t('queue.stateUndoable'), tone: 'brass' }
+  if (isOnlyScheduled(run)) return { label: t('queue.stateScheduled'), tone: 'warning' }
+  if (undoSecondsLeft(run, now) > 0) return { label: t('queue.stateUndoable'), tone: 'warning' }
   if (run.waiting || run.waitsFor) return { label: t('runs.waiting'), tone: 'warning' }
   return { label: t('bulk.state_running'), tone: 'primary' }
 }
 
-const stateTones = { preparing: 'brass', paused: 'warning', finished: '', cancelled: '' }
+const stateTones = { preparing: 'warning', paused: 'warning', finished: '', cancelled: '' }
 
 /** Whether everything left in a run waits for a date. */
 function isOnlyScheduled(run: JobSummary): boolean {
