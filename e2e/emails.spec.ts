@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { confirmInDialog, openScreen } from './support/actions.ts'
+import { confirmInDialog, dataAge, openScreen } from './support/actions.ts'
 import { noon } from './support/clock.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 import { expect, heading, test, variant } from './support/test.ts'
@@ -111,9 +111,7 @@ test.describe('when the first responses are lost', () => {
       await expect(page.getByRole('alert')).toContainText('Can’t reach')
       await expect(field(page)).toHaveValue('offline@maya.example')
       await page.getByRole('button', { name: 'Refresh' }).click()
-      await expect(
-        page.getByRole('main').getByText('Can’t reach GitLab', { exact: true }),
-      ).toBeVisible()
+      await expect(dataAge(page).getByText('Can’t reach GitLab', { exact: true })).toBeVisible()
       await expect(page.getByRole('alert')).toHaveCount(1)
       await expect(row(page, 'maya@tidewater.example')).toBeVisible()
       await expect(page.getByText(/^Updated today/)).toBeVisible()

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { confirmInDialog } from './support/actions.ts'
+import { confirmInDialog, dataAge } from './support/actions.ts'
 import { type GpgHome, gpgHome } from './support/gpg-home.ts'
 import {
   importResult as result,
@@ -173,7 +173,7 @@ test('accepts files and pasted keys, and rejects private keys @full', async ({
     await expect(keyRow(keyList(page), own)).toBeVisible()
     await sandbox.stop()
     await page.getByRole('button', { name: 'Refresh' }).click()
-    const serviceDownMark = page.getByRole('main').getByText('Can’t reach GitLab', { exact: true })
+    const serviceDownMark = dataAge(page).getByText('Can’t reach GitLab', { exact: true })
     await expect(serviceDownMark).toBeVisible()
     await expect(keyRow(keyList(page), own)).toBeVisible()
     await app.expectAccessible()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { openScreen } from './support/actions.ts'
+import { dataAge, openScreen } from './support/actions.ts'
 import { noon } from './support/clock.ts'
 import { findUser, goToAdminScreen, userHeader } from './support/person.ts'
 import type { TestSandbox } from './support/sandbox.ts'
@@ -12,7 +12,7 @@ test.use({ time: noon })
 const main = (page: Page) => page.getByRole('main')
 const skeleton = (page: Page) => main(page).locator('.loading')
 /** The stale-data marker: Latchkey is waiting for GitLab, or gave up after half a minute. */
-const ageMark = (page: Page) => main(page).getByText(/Updating…|Can’t reach GitLab/)
+const ageMark = (page: Page) => dataAge(page).getByText(/Updating…|Can’t reach GitLab/)
 /** Delays every response indefinitely. */
 const slow = ['GET /** * latency=9999999']
 
@@ -69,7 +69,7 @@ test('shows every account screen immediately, even if GitLab is unreachable or s
   await expectAllShown(page, memberScreens)
   await openScreen(page, 'Profile')
   await expect(ageMark(page).first()).toBeVisible()
-  await expect(main(page).getByText(/updated today/i)).toBeVisible()
+  await expect(dataAge(page).getByText(/updated today/i)).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await app.expectAccessible()
 })

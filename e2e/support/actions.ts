@@ -6,8 +6,10 @@ import { expect, heading } from './test.ts'
 
 const accountMenuItems: Readonly<Record<string, string>> = {
   Accounts: 'Manage accounts',
-  Settings: 'Settings',
 }
+
+/** The age of what is on screen, in the status bar. */
+export const dataAge = (page: Page): Locator => page.locator('.status-bar .age')
 
 /** Opens a screen from the sidebar, the tabs of its section, the account menu, or Settings. */
 export async function openScreen(page: Page, name: string): Promise<void> {

@@ -18,11 +18,8 @@ export const screens = [
 
 /** The sections of screens that aren’t in the sidebar themselves. */
 export const sectionOf: Readonly<Record<string, string>> = {
-  Status: 'Profile',
   Avatar: 'Profile',
-  Emails: 'Profile',
   Preferences: 'Profile',
-  Repositories: 'This computer',
 }
 
 /** Like `sectionOf`, but for admin screens. */

@@ -18,12 +18,16 @@ const patience = 5000
  * Once the content is rendered, restores the scroll position and focuses the row the user opened, or else the heading.
  * Gives up when the user scrolls, types or clicks. Returns a function that stops it.
  */
-export function restorePlace(main: HTMLElement, place: ViewPosition): () => void {
+export function restorePlace(
+  main: HTMLElement,
+  scroller: HTMLElement,
+  place: ViewPosition,
+): () => void {
   let isFocused = false
   return whenRendered(main, () => {
-    main.scrollTop = place.top
+    scroller.scrollTop = place.top
     isFocused ||= place.hadFocus ? focusOpened(main, place) : focusHeading(main)
-    return isFocused && Math.abs(main.scrollTop - place.top) < 2
+    return isFocused && Math.abs(scroller.scrollTop - place.top) < 2
   })
 }
 

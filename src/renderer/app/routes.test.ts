@@ -13,6 +13,6 @@ it('defines a route for every screen that menus and settings open', () => {
 
 it('has a route for the first screen of each section', () => {
   const sections = routes.flatMap(({ meta }) => meta?.section ?? [])
-  expect([...new Set(sections)]).toEqual(['profile', 'computer', 'directory', 'review'])
+  expect([...new Set(sections)]).toEqual(['profile', 'directory', 'review'])
   expect(routes.map(({ name }) => name)).toEqual(expect.arrayContaining(sections))
 })

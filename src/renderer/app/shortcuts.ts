@@ -43,6 +43,7 @@ const screenShortcuts = screens.flatMap(({ name, title, shortcut, admin }): Shor
 /** All keyboard shortcuts: the single source of truth for key handling, the list and tooltips. */
 export const shortcuts: readonly Shortcut[] = [
   { id: 'palette', keys: ['Mod+K'], label: 'app.goAnywhere', group: 'app.shortcutsGeneral' },
+  { id: 'sidebar', keys: ['Mod+B'], label: 'app.shortcutSidebar', group: 'app.shortcutsGeneral' },
   { id: 'settings', keys: ['Mod+,'], label: 'app.settingsScreen', group: 'app.shortcutsGeneral' },
   { id: 'shortcuts', keys: ['?'], label: 'app.shortcuts', group: 'app.shortcutsGeneral' },
   { id: 'quick-status', keys: ['s'], label: 'app.setStatus', group: 'app.shortcutsGeneral' },

@@ -14,7 +14,12 @@ const sequenceTime = 1500
 /** Handles the global shortcuts. Text fields ignore those without Ctrl or Command. */
 export function useAppShortcuts(
   main: Readonly<Ref<HTMLElement | null>>,
-  actions: { togglePalette(): void; showShortcuts(): void; setStatus(): unknown },
+  actions: {
+    togglePalette(): void
+    toggleSidebar(): void
+    showShortcuts(): void
+    setStatus(): unknown
+  },
 ): void {
   const router = useRouter()
   const accounts = useAccountsStore()
@@ -38,6 +43,7 @@ export function useAppShortcuts(
     if (digit) {
       if (account) void switchAccount(account.id)
     } else if (id === 'palette') actions.togglePalette()
+    else if (id === 'sidebar') actions.toggleSidebar()
     else if (id === 'settings') void router.push({ name: 'settings' })
     else return false
     return true

@@ -7,7 +7,10 @@ import { type ViewPosition, restorePlace } from './restore-place.ts'
  * Remembers each history entry’s scroll position and restores it on Back or Forward, focusing the row the user had
  * opened if it still exists.
  */
-export function useScrollMemory(main: Readonly<Ref<HTMLElement | null>>): void {
+export function useScrollMemory(
+  main: Readonly<Ref<HTMLElement | null>>,
+  scroller: Readonly<Ref<HTMLElement | null>>,
+): void {
   const router = useRouter()
   const { history } = router.options
   const places = new Map<number, ViewPosition>()
@@ -22,11 +25,11 @@ export function useScrollMemory(main: Readonly<Ref<HTMLElement | null>>): void {
     // URLs typed by hand have no history delta.
     history.listen((_to, _from, { delta }) => (isPop = delta !== 0)),
     router.beforeResolve((to, from) => {
-      if (!main.value || to.path === from.path) return
+      if (!main.value || !scroller.value || to.path === from.path) return
       const focused = main.value.querySelector(':focus:not(h1)')
       const row = focused?.closest<HTMLElement>('[data-item]')
       places.set(position, {
-        top: main.value.scrollTop,
+        top: scroller.value.scrollTop,
         hadFocus: focused !== null,
         item: row?.dataset.item,
         opened: `#${to.fullPath}`,
@@ -45,7 +48,10 @@ export function useScrollMemory(main: Readonly<Ref<HTMLElement | null>>): void {
       }
       const place = places.get(position)
       isReturn = isHistoryMove && place !== undefined
-      if (isReturn && main.value) stop = restorePlace(main.value, place!)
+      if (!main.value || !scroller.value) return
+      if (isReturn) stop = restorePlace(main.value, scroller.value, place!)
+      // All screens share the scroller.
+      else scroller.value.scrollTop = 0
     }),
   ]
   onScopeDispose(() => {

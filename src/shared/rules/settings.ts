@@ -37,6 +37,8 @@ export const defaultSettings = {
   language: 'system',
   theme: 'system',
   density: 'comfortable',
+  /** Whether the sidebar shows names next to its icons. */
+  wideSidebar: true,
   startScreen: 'home',
   clipboardSeconds: clipboardSeconds.default,
   undoSeconds: undoSeconds.default,

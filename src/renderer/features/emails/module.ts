@@ -1,3 +1,4 @@
+import { Mail } from '@lucide/vue'
 import type { Module } from '../module.ts'
 
 export const emailsModule: Module = {
@@ -8,9 +9,9 @@ export const emailsModule: Module = {
       linkable: true,
       component: () => import('./EmailsScreen.vue'),
       title: 'app.emailsScreen',
+      icon: Mail,
       shortcut: 'e',
       keywords: 'app.emailsKeywords',
-      section: 'profile',
     },
   ],
   palette: async () => (await import('./palette.ts')).emailsPalette,

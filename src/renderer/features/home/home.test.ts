@@ -7,9 +7,7 @@ import { attentionEntry } from './attention-messages.ts'
 import { hostKey } from '../../bridge/latchkey.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { failedParts, useAttention } from './use-attention.ts'
-import { greeting } from './greeting.ts'
 import { addPlaces } from './row-places.ts'
-import { t } from '../../ui/messages.ts'
 
 const entryOf = (item: AttentionItem) => attentionEntry({ ...item, key: item.kind })
 
@@ -175,13 +173,4 @@ it('groups parts that failed for the same reason', () => {
     'Couldn’t load your SSH keys and emails. There is no network.',
     'Couldn’t load your to-dos and merge requests. The token may not.',
   ])
-})
-
-it.each([
-  [4, 'evening'],
-  [5, 'morning'],
-  [12, 'afternoon'],
-  [18, 'evening'],
-])('greets at %i with good %s', (hour, word) => {
-  expect(t(greeting(hour), { name: 'Maya' })).toBe(`Good ${word}, Maya.`)
 })

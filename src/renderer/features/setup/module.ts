@@ -1,4 +1,4 @@
-import { Laptop } from '@lucide/vue'
+import { FolderGit2, Laptop } from '@lucide/vue'
 import type { Module } from '../module.ts'
 
 export const setupModule: Module = {
@@ -12,7 +12,6 @@ export const setupModule: Module = {
       icon: Laptop,
       shortcut: 'c',
       keywords: 'app.computerKeywords',
-      section: 'computer',
     },
     {
       name: 'repositories',
@@ -20,9 +19,9 @@ export const setupModule: Module = {
       linkable: true,
       component: () => import('./RepositoriesScreen.vue'),
       title: 'app.repositoriesScreen',
+      icon: FolderGit2,
       paletteLabel: 'app.repositoriesLabel',
       keywords: 'app.repositoriesKeywords',
-      section: 'computer',
       takesFiles: true,
       wide: true,
     },

@@ -1,3 +1,4 @@
+import { SmilePlus } from '@lucide/vue'
 import type { Module } from '../module.ts'
 
 export const statusModule: Module = {
@@ -8,9 +9,9 @@ export const statusModule: Module = {
       linkable: true,
       component: () => import('./StatusScreen.vue'),
       title: 'app.statusScreen',
+      icon: SmilePlus,
       shortcut: 's',
       keywords: 'app.statusKeywords',
-      section: 'profile',
     },
   ],
   palette: async () => (await import('./palette.ts')).statusPalette,
