@@ -1,3 +1,4 @@
+import { openView, selectAll } from './support/directory.ts'
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -222,9 +223,8 @@ test('shows each entry’s object and values, and links to the bulk run @full', 
 
   await test.step('shows the notes of a bulk run and links to the run', async () => {
     await goToAdminScreen(page, 'people')
-    const view = page.getByRole('navigation', { name: 'Views' })
-    await view.getByRole('button', { name: /^Active, no two-factor/ }).click()
-    await page.getByRole('button', { name: /^Select (all \d+|this user)$/ }).click()
+    await openView(page, /^Active, no two-factor/)
+    await selectAll(page).click()
     await page.getByRole('button', { name: 'Block…', exact: true }).first().click()
     await page.getByLabel('Reason').fill('Spring cleaning')
     await page.getByRole('switch', { name: 'Add to admin notes' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openScreen, runRow } from './support/actions.ts'
-import { grid, search } from './support/directory.ts'
+import { grid, openView, search, selectAll } from './support/directory.ts'
 import { sendNow } from './support/moderation.ts'
 import { goToAdminScreen, openAdminUser, findUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
@@ -36,9 +36,8 @@ test.describe('on Community Edition', () => {
     const notice = page.getByRole('alert').filter({ hasText: 'ignores the filter' })
     await expect(notice).toContainText('SAML provider 10')
     await expect(selection(page).getByRole('status')).toHaveText('60 users')
-    const selectAll = page.getByRole('button', { name: 'Select all 60' })
-    await expect(selectAll).toHaveAttribute('aria-disabled', 'true')
-    await selectAll.click({ force: true })
+    await expect(selectAll(page)).toHaveAttribute('aria-disabled', 'true')
+    await selectAll(page).click({ force: true })
 
     // Neither mouse nor keyboard can select users or start an action.
     await rows(page).first().getByRole('checkbox').click({ force: true })
@@ -46,13 +45,12 @@ test.describe('on Community Edition', () => {
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.press('Space')
     await expect(selection(page).getByRole('status')).toHaveText('60 users')
-    await selection(page).getByRole('button', { name: 'Block…' }).click({ force: true })
-    await expect(heading(page, 'Users')).toBeVisible()
+    await expect(selection(page).getByRole('button', { name: 'Block…' })).toHaveCount(0)
     await app.expectAccessible()
 
     await notice.getByRole('button', { name: 'Remove filter' }).click()
     await expect(notice).toHaveCount(0)
-    await expect(selectAll).toHaveAttribute('aria-disabled', 'false')
+    await expect(selectAll(page)).toHaveAttribute('aria-disabled', 'false')
   })
 })
 
@@ -106,7 +104,7 @@ test.describe('with a slow deletion', () => {
     await expect(view).toContainText(/\d/)
     const pending = Number(/\d+/.exec(await view.innerText()))
     expect(pending).toBeGreaterThan(1)
-    await view.click()
+    await openView(page, /^Pending approval/)
     await expect(rows(page)).toHaveCount(pending)
     await openAdminUser(page, sandbox, 'newcomer')
     const actions = page.getByRole('group', { name: 'Actions' })
@@ -122,7 +120,7 @@ test.describe('with a slow deletion', () => {
 
     // GitLab answers the second request. The user disappears from lists and counts, even though GitLab still has them.
     await goToAdminScreen(page, 'people')
-    await page.getByRole('button', { name: /^Pending approval/ }).click()
+    await openView(page, /^Pending approval/)
     await expect(rows(page)).toHaveCount(pending - 1)
     await rows(page).first().getByRole('checkbox').click()
     await selection(page).getByRole('button', { name: 'Reject…' }).click()
@@ -137,7 +135,7 @@ test.describe('with a slow deletion', () => {
     await page.getByRole('tab', { name: /^Finished/ }).click()
     await expect(runRow(page, 'Reject')).toContainText('Finished')
     await goToAdminScreen(page, 'people')
-    await page.getByRole('button', { name: /^Pending approval/ }).click()
+    await openView(page, /^Pending approval/)
     await expect(rows(page)).toHaveCount(pending - 2)
   })
 })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expectCount, grid, openDirectory, search } from './support/directory.ts'
+import { expectCount, grid, openDirectory, openView, search } from './support/directory.ts'
 import { userHeader } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 
@@ -11,10 +11,7 @@ test('selects and exports users by mouse or keyboard, including offline @full', 
 
   await test.step('selects one, a range, and all, exports them, and opens a bulk action', async () => {
     const boxes = grid(page).getByRole('checkbox', { name: /^Select (?!all)/ })
-    await expect(page.getByRole('button', { name: 'Block…' })).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    )
+    await expect(page.getByRole('button', { name: 'Block…' })).toHaveCount(0)
     await boxes.nth(1).click()
     await expectCount(page, '1 selected')
     await boxes.nth(4).click({ modifiers: ['Shift'] })
@@ -38,15 +35,24 @@ test('selects and exports users by mouse or keyboard, including offline @full', 
     await expect(page).toHaveURL(/\/admin\/bulk\?action=deactivate/)
     await page.goBack()
     await expectCount(page, '59 selected')
-    await page.getByRole('button', { name: /^Bots/ }).click()
+    await page.getByRole('button', { name: 'Clear selection' }).click()
+    await openView(page, /^Bots/)
     await expectCount(page, /users$/)
   })
 
   await test.step('works with the keyboard alone and returns to the row', async () => {
-    await page.getByRole('button', { name: /^Everyone/ }).click()
+    await openView(page, /^Everyone/)
     await expectCount(page, '60 users')
     await page.keyboard.press('/')
     await expect(search(page)).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(grid(page)).toBeFocused()
+    // Typing in the list starts a search.
+    await page.keyboard.press('w')
+    await expect(search(page)).toBeFocused()
+    await expect(search(page)).toHaveValue('w')
+    await search(page).fill('')
+    await expectCount(page, '60 users')
     await page.keyboard.press('ArrowDown')
     await expect(grid(page)).toBeFocused()
     await page.keyboard.press('ArrowDown')
@@ -77,6 +83,33 @@ test('selects and exports users by mouse or keyboard, including offline @full', 
     await expect(page.getByRole('main')).toContainText(name)
     await page.goBack()
     await expect(last).toBeVisible()
+  })
+
+  await test.step('selects with Ctrl, opens with a double click, and shows a menu for each row', async () => {
+    const row = grid(page).locator('[aria-rowindex="3"]')
+    await page.keyboard.press('Home')
+    await row.click({ modifiers: ['ControlOrMeta'] })
+    await expectCount(page, '1 selected')
+    await row.click({ modifiers: ['ControlOrMeta'] })
+    await expectCount(page, '60 users')
+    const menu = page.getByRole('menu', { name: /^Actions for / })
+    await row.click({ button: 'right' })
+    await expect(menu.getByRole('menuitem')).toContainText(['Open', 'Copy Email', 'Copy Username'])
+    await app.expectAccessible()
+    await page.keyboard.press('Escape')
+    await expect(grid(page)).toBeFocused()
+    await page.keyboard.press('Shift+F10')
+    await expect(menu).toBeVisible()
+    await page.keyboard.press('Escape')
+    await row.hover()
+    await row.getByRole('button', { name: /^Actions for / }).click()
+    await menu.getByRole('menuitem', { name: 'Open' }).click()
+    await expect(userHeader(page)).toBeVisible()
+    await page.goBack()
+    await row.getByRole('gridcell').nth(2).dblclick()
+    await expect(userHeader(page)).toBeVisible()
+    await page.goBack()
+    await expect(row).toBeVisible()
   })
 
   await test.step('shows loaded users while offline', async () => {

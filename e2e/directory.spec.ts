@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expectCount, grid, openDirectory, user, search } from './support/directory.ts'
+import {
+  expectCount,
+  grid,
+  openDirectory,
+  openView,
+  search,
+  selectAll,
+  user,
+  views,
+} from './support/directory.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
 
@@ -38,7 +47,7 @@ test('lists, searches, filters and sorts', async ({ app, sandbox }) => {
   })
 
   await test.step('offers preset views with their own columns and returns to the previous one', async () => {
-    await page.getByRole('button', { name: /^Pending approval/ }).click()
+    await openView(page, /^Pending approval/)
     await expect(user(page, '@patient-one')).toBeVisible()
     const pending = await callAsAdmin<{ state: string }[]>(
       sandbox,
@@ -47,13 +56,18 @@ test('lists, searches, filters and sorts', async ({ app, sandbox }) => {
     )
     const count = pending.filter(({ state }) => state === 'blocked_pending_approval').length
     await expectCount(page, `${count} users`)
+    await selectAll(page).click()
     await expect(page.getByRole('button', { name: 'Approve…' })).toBeVisible()
-    await page.getByRole('button', { name: /^Banned/ }).click()
+    await page.getByRole('button', { name: 'Clear selection' }).click()
+    await expect(grid(page)).toBeFocused()
+    await openView(page, /^Banned/)
     await expect(user(page, '@bulk_seller')).toBeVisible()
+    await selectAll(page).click()
     await expect(page.getByRole('button', { name: 'Unban…' })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear selection' }).click()
     await page.goBack()
     await expectCount(page, `${count} users`)
-    await page.getByRole('button', { name: 'Remove filter: Pending approval' }).click()
+    await openView(page, /^Everyone/)
     await expectCount(page, '60 users')
   })
 
@@ -116,44 +130,51 @@ test('remembers columns and views @full', async ({ app, sandbox }) => {
   })
 
   await test.step('remembers different columns for another view', async () => {
-    await page.getByRole('button', { name: /^Banned/ }).click()
+    await openView(page, /^Banned/)
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('checkbox', { name: 'Note' }).check()
     await page.keyboard.press('Escape')
     const titles = await columnTitles(page)
     expect(titles.at(-1)).toBe('Note')
-    await page.getByRole('button', { name: /^Everyone/ }).click()
+    await openView(page, /^Everyone/)
     await expect.poll(() => columnTitles(page)).not.toContain('Note')
-    await page.getByRole('button', { name: /^Banned/ }).click()
+    await openView(page, /^Banned/)
     await expect.poll(() => columnTitles(page)).toEqual(titles)
-    await page.getByRole('button', { name: /^Everyone/ }).click()
+    await openView(page, /^Everyone/)
     await expectCount(page, '60 users')
   })
 
   await test.step('saves, renames, replaces, and deletes a view', async () => {
-    const views = page.getByRole('navigation', { name: 'Views' })
-    await views.getByRole('button', { name: /^External/ }).click()
+    const openPanel = () => page.getByRole('button', { name: 'Save view' }).click()
+    const current = (name: RegExp) => views(page).getByRole('button', { name })
+    const menu = page.getByRole('button', { name: /^Actions for view/ })
+    await openView(page, /^External/)
     await expect(user(page, '@visitor-co')).toBeVisible()
-    await page.getByRole('button', { name: 'Save view' }).click()
+    await openPanel()
     await page.getByRole('textbox', { name: 'View name' }).fill('Guests')
     await page.keyboard.press('Enter')
-    await expect(views.getByRole('button', { name: /^Guests/ })).toHaveAttribute('aria-current')
-    const menu = views.getByRole('button', { name: /^Actions for view/ })
+    await expect(current(/^Guests/)).toHaveAttribute('aria-current')
+    await openPanel()
+    await app.expectAccessible()
     await menu.click()
     await page.getByRole('menuitem', { name: 'Rename' }).click()
-    await page.getByRole('textbox', { name: 'View name' }).fill('Visitors')
+    await page.getByRole('textbox', { name: 'View name' }).last().fill('Visitors')
     await page.keyboard.press('Enter')
-    const visitors = views.getByRole('button', { name: /^Visitors/ })
-    await expect(visitors).toBeVisible()
-    await views.getByRole('button', { name: /^Banned/ }).click()
+    await expect(current(/^Visitors/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await openView(page, /^Banned/)
+    await openPanel()
     await menu.click()
     await page.getByRole('menuitem', { name: /^Replace/ }).click()
-    await expect(visitors).toHaveAttribute('aria-current')
-    await views.getByRole('button', { name: /^Everyone/ }).click()
-    await visitors.click()
+    await expect(current(/^Visitors/)).toHaveAttribute('aria-current')
+    await page.keyboard.press('Escape')
+    await openView(page, /^Everyone/)
+    await openView(page, /^Visitors/)
     await expect(user(page, '@bulk_seller')).toBeVisible()
+    await openPanel()
     await menu.click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await expect(visitors).toHaveCount(0)
+    await expect(menu).toHaveCount(0)
+    await expect(current(/^Visitors/)).toHaveCount(0)
   })
 })

@@ -1,5 +1,13 @@
 import type { Locator } from '@playwright/test'
-import { expectCount, grid, openDirectory, user, search } from './support/directory.ts'
+import {
+  expectCount,
+  grid,
+  openDirectory,
+  openView,
+  search,
+  selectAll,
+  user,
+} from './support/directory.ts'
 import { findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
@@ -61,10 +69,8 @@ test('distinguishes users with the same name, and suggests similar names for typ
     await expectCount(page, '2 users')
     await expect(user(page, 'Magda Bianchi')).toHaveCount(2)
     await app.expectAccessible()
-    const all = page.getByRole('button', { name: 'Select all 2' })
-    await expect(all).toHaveAttribute('aria-disabled', 'true')
-    await all.click({ force: true })
-    await grid(page).getByRole('checkbox', { name: 'Select all' }).click({ force: true })
+    await expect(selectAll(page)).toHaveAttribute('aria-disabled', 'true')
+    await selectAll(page).click({ force: true })
     await grid(page).focus()
     await page.keyboard.press('ControlOrMeta+a')
     await expectCount(page, '2 users')
@@ -84,13 +90,11 @@ test('distinguishes users with the same name, and suggests similar names for typ
     await expectCount(page, '60 users')
   })
 
-  const views = page.getByRole('navigation', { name: 'Views' })
-  const selectAll = page.getByRole('button', { name: /^Select (all|the)/ })
   const preview = page.getByRole('list', { name: 'Users who would change' })
 
   await test.step('shows each user’s last activity before deactivating them', async () => {
-    await views.getByRole('button', { name: /^Inactive/ }).click()
-    await selectAll.click()
+    await openView(page, /^Inactive/)
+    await selectAll(page).click()
     await page.getByRole('button', { name: 'Deactivate…' }).click()
     const users = preview.getByRole('listitem')
     await expect(users.first()).toBeVisible()
@@ -101,14 +105,14 @@ test('distinguishes users with the same name, and suggests similar names for typ
   })
 
   await test.step('shows more than the name when approving users', async () => {
-    await views.getByRole('button', { name: /^Pending approval/ }).click()
+    await openView(page, /^Pending approval/)
     const lookAlike = user(page, 'Magda Bianchi')
     for (const name of ['Email domain', 'Email confirmed', 'Created', 'Note']) {
       await expect(grid(page).getByRole('columnheader', { name, exact: true })).toBeAttached()
     }
     await expect(lookAlike).toContainText('a-long-domain.example.com')
     await expect(lookAlike).toContainText('Asked for by Tom in Sales')
-    await selectAll.click()
+    await selectAll(page).click()
     await page.getByRole('button', { name: 'Approve…' }).click()
     const shown = preview.getByRole('listitem').filter({ hasText: 'Magda Bianchi' })
     await expect(shown).toContainText('magda.bianchi.external.1702@a-long-domain.example.com')

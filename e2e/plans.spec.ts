@@ -1,3 +1,4 @@
+import { selectAll } from './support/directory.ts'
 import { dateIn } from '../src/core/testing/dates.ts'
 import { openScreen, runRow } from './support/actions.ts'
 import { noon } from './support/clock.ts'
@@ -81,7 +82,7 @@ test('offers offboarding by name for one user or several @full', async ({ app, s
     const actions = page
       .getByRole('toolbar', { name: 'Selection' })
       .getByRole('button', { name: 'Actions' })
-    await page.getByRole('button', { name: 'Select all 60' }).click()
+    await selectAll(page).click()
     await actions.click()
     await page.getByRole('menuitem', { name: 'Offboard…' }).click()
     await expect(heading(page, /^Offboard/)).toBeVisible()

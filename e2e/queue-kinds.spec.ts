@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { confirmInDialog, openScreen, runRow } from './support/actions.ts'
-import { expectCount, openDirectory } from './support/directory.ts'
+import { expectCount, openDirectory, selectAll } from './support/directory.ts'
 import { findUser, goToAdminScreen, openAdminUser } from './support/person.ts'
 import { expect, expectSignedIn, heading, test } from './support/test.ts'
 
@@ -27,7 +27,7 @@ async function startRuns(page: Page, username: string): Promise<void> {
   await expect(heading(page, /^Run: /)).toBeVisible()
 
   await openScreen(page, 'Users')
-  await page.getByRole('button', { name: 'Select all 60' }).click()
+  await selectAll(page).click()
   await expectCount(page, '60 selected')
   await page.getByRole('button', { name: 'Review…' }).click()
   await page.getByRole('button', { name: 'Review 60 selected users' }).click()

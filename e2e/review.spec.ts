@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { openScreen } from './support/actions.ts'
-import { expectCount, grid, openDirectory } from './support/directory.ts'
+import { expectCount, grid, openDirectory, selectAll } from './support/directory.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -11,7 +11,7 @@ test('reviews selected users, filters and saves them, and lists their credential
   const page = await openDirectory(app, sandbox)
 
   await test.step('collects the access of the selected users', async () => {
-    await page.getByRole('button', { name: 'Select all 60' }).click()
+    await selectAll(page).click()
     await expectCount(page, '60 selected')
     await page.getByRole('button', { name: 'Review…' }).click()
     await expect(heading(page, 'Access review')).toBeVisible()
@@ -162,7 +162,7 @@ test.describe('with slow responses', () => {
     sandbox,
   }) => {
     const page = await openDirectory(app, sandbox)
-    await page.getByRole('button', { name: 'Select all 60' }).click()
+    await selectAll(page).click()
     await page.getByRole('button', { name: 'Review…' }).click()
     await page.getByRole('button', { name: 'Review 60 selected users' }).click()
     await page.getByRole('button', { name: 'Delete review' }).click()

@@ -1,3 +1,4 @@
+import { grid } from './support/directory.ts'
 import type { Locator, Page } from '@playwright/test'
 import { dateIn } from '../src/core/testing/dates.ts'
 import { confirmInDialog, enqueueAction, openScreen, startBulkAction } from './support/actions.ts'
@@ -225,6 +226,7 @@ test.describe('the area under the pointer after a click', () => {
     await test.step('stays empty when a selection button is no longer needed', async () => {
       await goToAdminScreen(page, 'people')
       await expect(heading(page, 'Users')).toBeVisible()
+      await grid(page).getByRole('checkbox').nth(1).click()
       const all = page.getByRole('button', { name: /^Select all \d+$/ })
       const { clickedText } = await clickTwice(page, all)
       expect(await clickedText()).toBe('')

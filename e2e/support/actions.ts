@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
+import { expectCount, openView, selectAll } from './directory.ts'
 import { goToAdminScreen } from './person.ts'
 import { adminSectionOf, sectionOf } from './screens.ts'
 import { expect, heading } from './test.ts'
@@ -103,9 +104,9 @@ export async function exportFile(
 export async function startBulkAction(page: Page, view: string, count: number, action: string) {
   await goToAdminScreen(page, 'people')
   await expect(heading(page, 'Users')).toBeVisible()
-  await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: view }).click()
-  const all = count === 1 ? 'Select this user' : `Select all ${count}`
-  await page.getByRole('button', { name: all, exact: true }).click()
+  await openView(page, view)
+  await expectCount(page, count === 1 ? '1 user' : `${count} users`)
+  await selectAll(page).click()
   await page
     .getByRole('button', { name: `${action}…`, exact: true })
     .first()

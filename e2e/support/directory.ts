@@ -19,6 +19,24 @@ export const user = (page: Page, name: string): Locator =>
 
 export const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search users' })
 
+/** The header’s checkbox, which selects everyone in the list. */
+export const selectAll = (page: Page): Locator =>
+  grid(page).getByRole('checkbox', { name: 'Select all', exact: true })
+
+export const views = (page: Page): Locator => page.getByRole('navigation', { name: 'Views' })
+
+/** Opens a view, from the menu if it doesn’t fit. */
+export async function openView(page: Page, name: string | RegExp): Promise<void> {
+  const button = views(page).getByRole('listitem').getByRole('button', { name })
+  const menu = views(page).locator('[aria-haspopup=menu]')
+  // The views that fit change as counts arrive.
+  await expect(async () => {
+    if (await button.isVisible()) return button.click({ timeout: 2000 })
+    await menu.click({ timeout: 2000 })
+    await views(page).getByRole('menuitem', { name }).click({ timeout: 2000 })
+  }).toPass()
+}
+
 /** Waits until the toolbar shows this count of listed or selected users. */
 export const expectCount = (page: Page, words: string | RegExp): Promise<void> =>
   expect(page.getByRole('toolbar', { name: 'Selection' }).getByRole('status')).toHaveText(words)

@@ -12,6 +12,8 @@ export interface UserSelection {
   has(id: number): boolean
   /** How many users are selected, given that the filter from `all` matches `total` users. */
   size(total: number): number
+  /** Whether `all` was called and nobody has been deselected since. */
+  isAll(total: number): boolean
   /** The filter passed to `all`, if it was used. */
   matching(): DirectoryFilter | undefined
   /** How many users matched when `all` was called. */
@@ -59,6 +61,7 @@ export function createUserSelection(): UserSelection {
   return {
     has,
     size: (total) => (filter.value === undefined ? marked.size : Math.max(0, total - marked.size)),
+    isAll: () => filter.value !== undefined && marked.size === 0,
     matching: () => filter.value,
     matchedCount: () => matched,
     toggle: (id) => mark(id, !has(id)),

@@ -44,7 +44,7 @@ export interface UserField {
    * Whether only some editions and versions support it. Responses from others lack this field, or the field named here.
    */
   optional?: true | string
-  /** The minimum width in pixels of its column in the directory, for a field of `AdminListUser`. */
+  /** The minimum width in pixels, including padding, of its column in the directory, for a field of `AdminListUser`. */
   column?: number
   /** Whether it can be set for many users at once. */
   bulk?: true
@@ -96,19 +96,19 @@ const externalId = { kind: 'text', form: 'provider', isCode: true, imported: tru
 
 /** A user's fields by their names in requests, in display order. */
 const fields = {
-  name: { ...name, label: 'fields.name', column: 190 },
+  name: { ...name, label: 'fields.name', column: 200 },
   username: { ...name, label: 'fields.username', isCode: true, column: 150 },
-  id: { ...identity, label: 'fields.userId', kind: 'number', part: 'basic', column: 68 },
+  id: { ...identity, label: 'fields.userId', kind: 'number', part: 'basic', column: 64 },
   email: {
     ...address,
     label: 'fields.email',
     shownAs: 'fields.primaryEmail',
-    column: 186,
+    column: 200,
     imported: true,
   },
   skip_confirmation: { ...confirmation, only: 'create', imported: true },
   skip_reconfirmation: { ...confirmation, only: 'edit' },
-  state: { ...identity, label: 'fields.state', kind: 'state', part: 'basic', column: 126 },
+  state: { ...identity, label: 'fields.state', kind: 'state', part: 'basic', column: 144 },
   pronouns: { ...about, label: 'fields.pronouns', part: 'page', limit: 50, form: 'profile' },
   job_title: { ...about, label: 'fields.jobTitle', part: 'public' },
   organization: { ...place, label: 'fields.organization' },
@@ -128,7 +128,7 @@ const fields = {
   force_random_password: { ...passwordChoice, label: 'fields.randomPassword' },
   password: { label: 'fields.password', kind: 'password', limit: 128, form: 'password' },
   bot: { ...identity, label: 'fields.bot', kind: 'flag', part: 'public', column: 76 },
-  created_at: { ...identity, label: 'fields.created', kind: 'moment', part: 'public', column: 116 },
+  created_at: { ...identity, label: 'fields.created', kind: 'moment', part: 'public', column: 112 },
   created_by: { ...identity, label: 'fields.createdBy', kind: 'origin', part: 'admin' },
   web_url: { ...identity, label: 'fields.profileUrl', kind: 'link', part: 'basic' },
   avatar_url: { ...identity, label: 'fields.avatar', kind: 'link', part: 'basic' },
@@ -137,10 +137,10 @@ const fields = {
     label: 'fields.administrator',
     part: 'admin',
     answer: 'is_admin',
-    column: 126,
+    column: 112,
   },
   auditor: { ...paid, ...off, ...tiered, label: 'fields.auditor', answer: 'is_auditor' },
-  external: { ...right, label: 'fields.externalUser', part: 'account', column: 98, bulk: true },
+  external: { ...right, label: 'fields.externalUser', part: 'account', column: 96, bulk: true },
   highest_role: { ...rights, label: 'fields.highestRole', kind: 'level', part: 'signIn' },
   private_profile: {
     label: 'fields.privateProfile',
@@ -150,7 +150,7 @@ const fields = {
     form: 'profile',
   },
   namespace_id: { ...identity, label: 'fields.namespaceId', kind: 'number', part: 'admin' },
-  using_license_seat: { ...paid, label: 'fields.seat', kind: 'flag', column: 118 },
+  using_license_seat: { ...paid, label: 'fields.seat', kind: 'flag', column: 112 },
   plan: { ...paid, label: 'fields.plan', kind: 'text' },
   trial: { ...paid, label: 'fields.trial', kind: 'flag' },
   provisioned_by_group_id: { ...paid, label: 'fields.provisionedByGroup', kind: 'number' },
@@ -161,10 +161,10 @@ const fields = {
     kind: 'area',
     part: 'admin',
     form: 'notes',
-    column: 220,
+    column: 200,
     imported: true,
   },
-  two_factor_enabled: { ...signIn, label: 'fields.twoFactor', kind: 'flag', column: 98 },
+  two_factor_enabled: { ...signIn, label: 'fields.twoFactor', kind: 'flag', column: 64 },
   locked: { ...security, label: 'fields.locked', kind: 'flag', part: 'basic' },
   confirmed_at: { ...signIn, label: 'fields.confirmedAt' },
   current_sign_in_at: { ...signIn, label: 'fields.currentSignIn' },
@@ -174,7 +174,7 @@ const fields = {
     kind: 'text',
     part: 'signIn',
   },
-  last_sign_in_at: { ...signIn, label: 'fields.lastSignIn', column: 124 },
+  last_sign_in_at: { ...signIn, label: 'fields.lastSignIn', column: 112 },
   last_sign_in_ip: { ...security, label: 'fields.lastSignInIp', kind: 'text', part: 'signIn' },
   sign_in_count: { ...security, label: 'fields.signInCount', kind: 'number', part: 'signIn' },
   last_activity_on: {
@@ -182,7 +182,7 @@ const fields = {
     kind: 'day',
     part: 'account',
     shown: ['fields.groupActivity', 'fields.groupSignIn'],
-    column: 124,
+    column: 112,
   },
   email_reset_offered_at: { ...signIn, label: 'fields.emailResetOffered', part: 'admin' },
   identities: { ...linked, label: 'fields.identities', part: 'account', column: 150 },
@@ -191,7 +191,7 @@ const fields = {
   following: { ...activity, label: 'fields.following', kind: 'number' },
   is_followed: { ...activity, label: 'fields.followedByYou', kind: 'flag' },
   can_create_group: { ...bulkLimit, label: 'fields.canCreateGroups', kind: 'flag' },
-  projects_limit: { ...bulkLimit, label: 'fields.projectsLimit', kind: 'number', column: 126 },
+  projects_limit: { ...bulkLimit, label: 'fields.projectsLimit', kind: 'number', column: 112 },
   can_create_project: { ...limit, label: 'fields.canCreateProjects', kind: 'flag' },
   shared_runners_minutes_limit: { ...minutes, label: 'fields.monthlyMinutes' },
   extra_shared_runners_minutes_limit: { ...minutes, label: 'fields.extraMinutes' },

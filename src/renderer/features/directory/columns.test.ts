@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
 import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
-import { defaultColumns, directoryColumns } from '../../../shared/rules/directory-columns.ts'
+import {
+  type DirectoryColumn,
+  defaultColumns,
+  directoryColumns,
+} from '../../../shared/rules/directory-columns.ts'
+import { foldColumns } from '../../ui/list-columns.ts'
 import {
   cellText,
   cellTitle,
-  columnTracks,
-  columnsWidth,
-  fitColumns,
+  listColumns,
   moveColumn,
   pinNameColumn,
   withFilteredColumns,
@@ -72,26 +75,22 @@ it('moves a column, but not past the name or the last column', () => {
   expect(moveColumn(columns, 'name', 1)).toEqual(columns)
 })
 
-it('computes grid tracks and a minimum width', () => {
-  expect(columnTracks(['name', 'id'])).toBe('44px minmax(190px, 190fr) 68px')
-  expect(columnsWidth(['name', 'id'])).toBe(302)
-})
-
-it('hides default columns that don’t fit but keeps selected ones', () => {
+it('hides the username first, the state last, and columns that users added in between', () => {
+  const shown = (columns: readonly DirectoryColumn[], width: number) =>
+    foldColumns(listColumns(columns), width).map(({ id }) => id)
   const defaults = pinNameColumn(defaultColumns)
-  expect(fitColumns(defaults, 0)).toEqual(defaults)
-  expect(fitColumns(defaults, columnsWidth(defaults))).toEqual(defaults)
-  expect(fitColumns(defaults, columnsWidth(defaults) - 1)).toEqual([
+  expect(shown(defaults, 0)).toEqual(defaults)
+  const width = listColumns(defaults).reduce((sum, { min }) => sum + min, 0)
+  expect(shown(defaults, width)).toEqual(defaults)
+  expect(shown(defaults, width - 1)).toEqual(defaults.filter((column) => column !== 'username'))
+  expect(shown(defaults, 600)).toEqual(['name', 'email', 'state'])
+  expect(shown(defaults, 350)).toEqual(['name', 'state'])
+  expect(shown(['name', 'id', 'note', 'identities', 'state'], 550)).toEqual([
     'name',
-    'email',
-    'id',
+    'note',
     'state',
-    'last_activity_on',
-    'two_factor_enabled',
-    'created_at',
   ])
-  expect(fitColumns(defaults, 500)).toEqual(['name', 'email', 'id', 'state', 'last_activity_on'])
-  expect(fitColumns(['name', 'username', 'note'], 100)).toEqual(['name', 'username', 'note'])
+  expect(shown(['name', 'username', 'note'], 100)).toEqual(['name'])
 })
 
 it('shows tooltips for text that may be cut off', () => {

@@ -5,29 +5,47 @@ import {
   columnTitles,
   defaultColumns,
 } from '../../../shared/rules/directory-columns.ts'
+import type { ListColumn } from '../../ui/list-columns.ts'
 import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { formatDay, fullMoment, shortDayOf } from '../../ui/time/moments.ts'
+import { shownName } from '../../components/shown-name.ts'
 import { userStateLabel } from '../../components/user-states.ts'
 import { t, unknownPlaceholder } from '../../ui/messages.ts'
 
-/** Width of the checkbox column in pixels. */
-export const checkWidth = 44
-
-/** Puts the name first, because that column doesn’t scroll horizontally. Removes duplicates. */
+/** Puts the name first, because that column identifies the row. Removes duplicates. */
 export function pinNameColumn(columns: readonly DirectoryColumn[]): DirectoryColumn[] {
   return ['name', ...new Set(columns.filter((column) => column !== 'name'))]
 }
 
-/** Drops optional default columns that don’t fit a width in pixels. Selected columns are always kept. */
-export function fitColumns(columns: readonly DirectoryColumn[], width: number): DirectoryColumn[] {
-  const areDefaults = columns.join() === pinNameColumn(defaultColumns).join()
-  const shown = [...columns]
-  // The name also shows the username.
-  const optionalColumns = ['username', 'created_at', 'two_factor_enabled'] as const
-  for (const column of areDefaults ? optionalColumns : []) {
-    if (width > 0 && columnsWidth(shown) > width) shown.splice(shown.indexOf(column), 1)
-  }
-  return shown
+/** Columns that are hidden in a narrow list, in this order: before those that users add, and after them. */
+const foldedFirst: readonly DirectoryColumn[] = [
+  // The name also shows it.
+  'username',
+  'id',
+  'created_at',
+  'two_factor_enabled',
+  'last_activity_on',
+]
+const foldedLast: readonly DirectoryColumn[] = ['email', 'state']
+
+/** The columns for the list. Of those that users add, the last one is hidden first. */
+export function listColumns(columns: readonly DirectoryColumn[]): ListColumn<DirectoryEntry>[] {
+  const added = columns.filter((id) => ![...foldedFirst, ...foldedLast].includes(id))
+  const folds = [...foldedFirst, ...added.toReversed(), ...foldedLast]
+  return columns.map((id) => {
+    const { kind, column: min } = directoryColumnFields[id]
+    return {
+      id,
+      label: id === 'two_factor_enabled' ? t('directory.twoFactorShort') : columnTitle(id),
+      fullLabel: columnTitle(id),
+      min,
+      grow: id === 'name' || kind === 'email' || kind === 'area',
+      ...(id !== 'name' && { fold: folds.indexOf(id) }),
+      sortable: true,
+      text: (user) => (id === 'name' ? shownName(user) : cellText(user, id)),
+      title: (user) => (id === 'name' ? shownName(user) : cellTitle(user, id)),
+    }
+  })
 }
 
 /** The column for each filter. The remaining filters apply to default columns or to none. */
@@ -60,22 +78,6 @@ export function withFilteredColumns(
     (name) => filteredColumns[name as keyof DirectoryFilter] ?? [],
   )
   return [...new Set([...columns, ...filtered])]
-}
-
-/** A CSS value for `grid-template-columns`. */
-export function columnTracks(columns: readonly DirectoryColumn[]): string {
-  const tracks = columns.map((column) => {
-    const { kind, column: width } = directoryColumnFields[column]
-    // These columns share the remaining width.
-    const grows = column === 'name' || kind === 'email' || kind === 'area'
-    return grows ? `minmax(${width}px, ${width}fr)` : `${width}px`
-  })
-  return [`${checkWidth}px`, ...tracks].join(' ')
-}
-
-/** Minimum width of the columns in pixels. */
-export function columnsWidth(columns: readonly DirectoryColumn[]): number {
-  return columns.reduce((sum, column) => sum + directoryColumnFields[column].column, checkWidth)
 }
 
 /** Moves a column by a number of places, never ahead of the name. */
