@@ -129,6 +129,19 @@ function pageImports(...patterns) {
 const kit = readFileSync(new URL('src/renderer/ui/kit.ts', import.meta.url), 'utf8')
 const kitComponents = Array.from(kit.matchAll(/ '\.\/(\w+\.vue)'/g), ([, file]) => `**/ui/${file}`)
 
+/** Native controls that look different in every browser and theme, except in the components that style them. */
+const kitFields = ['Select', 'DateField', 'TimeField'].map((name) => `src/renderer/ui/${name}.vue`)
+const nativeFields = [
+  { selector: 'VElement[rawName="select"]', message: 'Use ui/Select.vue.' },
+  {
+    selector: [
+      'VElement[name="input"] > VStartTag',
+      'VAttribute[key.name="type"][value.value=/^(date|datetime-local|month|time|week)$/]',
+    ].join(' > '),
+    message: 'Use ui/DateField.vue or ui/TimeField.vue.',
+  },
+]
+
 /** Code that turns text into markup: Vue’s Trusted Types policy lets all of it through, so lint must reject it. */
 const noHtml = {
   // guard: no-html-components
@@ -157,6 +170,7 @@ const noHtml = {
   // guard: no-html-inputs
   'vue/no-restricted-syntax': [
     'error',
+    ...nativeFields,
     {
       // A single-line NInput with autosize measures its width with innerHTML, which the page’s policy blocks. Also applies if the type is dynamic.
       selector: [
@@ -318,6 +332,10 @@ export default ts.config(
     files: ['src/renderer/**'],
     ignores: ['**/*.test.ts'],
     rules: noHtml,
+  },
+  {
+    files: kitFields,
+    rules: { 'vue/no-restricted-syntax': 'off' },
   },
   {
     files: ['src/renderer/**'],

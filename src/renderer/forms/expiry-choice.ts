@@ -61,7 +61,7 @@ export function expiryErrors(
   now = currentTime(),
 ): string[] | undefined {
   if (kind === 'keep' || kind === 'never') return undefined
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return [t('tokens.chooseDate')]
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return [t(day ? 'dates.unreadable' : 'tokens.chooseDate')]
   if (day < gitlabDays.firstExpiry.day(now)) {
     return [t('tokens.chooseLaterDate', { today: fullDay(utcDay(now)) })]
   }

@@ -2,6 +2,9 @@ import type { LocationQuery } from 'vue-router'
 import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import { directoryColumns, serverFilters } from '../../../shared/rules/directory-columns.ts'
 import { type UserListQuery, everyone } from '../../stores/directory.ts'
+import { isDay } from '../../ui/time/days.ts'
+
+export { isDay }
 
 /** Filters that are either set or absent. */
 export const flagKeys = [
@@ -124,10 +127,4 @@ export function isSameFilter(one: DirectoryFilter, other: DirectoryFilter): bool
 /** Whether applying a filter may require GitLab, because the local copy lacks its fields. */
 export function needsService(filter: DirectoryFilter): boolean {
   return serverFilters.some((name) => filter[name] !== undefined)
-}
-
-/** Whether text is a valid `YYYY-MM-DD` date. */
-export function isDay(text: string): boolean {
-  const at = Date.parse(`${text}T00:00:00Z`)
-  return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(at || 0).toISOString().startsWith(text)
 }

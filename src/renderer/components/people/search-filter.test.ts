@@ -48,6 +48,6 @@ it('identifies the invalid day', () => {
   expect(dayErrors(days)).toEqual({})
   expect(dayErrors({ ...days, created_before: '2025-01-31' })).toHaveProperty('created_before')
   expect(dayErrors({ ...days, created_after: '0002-02-01' })).toEqual({
-    created_after: 'Choose a date.',
+    created_after: 'Enter a date such as 2026-12-31, tomorrow, or +7d.',
   })
 })

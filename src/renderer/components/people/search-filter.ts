@@ -1,6 +1,6 @@
 import type { LocationQuery } from 'vue-router'
 import { dayLabels } from '../directory/filter-chips.ts'
-import { dayNumber, dayOf } from '../../ui/time/days.ts'
+import { isDay } from '../../ui/time/days.ts'
 import { shortDayOf } from '../../ui/time/moments.ts'
 import { t } from '../../ui/messages.ts'
 
@@ -89,15 +89,9 @@ export function dayErrors(days: Record<FilterDay, string>): Partial<Record<Filte
   const { created_after: after, created_before: before } = days
   const errors: Partial<Record<FilterDay, string>> = {}
   for (const key of filterDays)
-    if (days[key] && !isDay(days[key])) errors[key] = t('directory.errorDay')
+    if (days[key] && !isDay(days[key])) errors[key] = t('dates.unreadable')
   if (!errors.created_after && !errors.created_before && after && before && before < after) {
     errors.created_before = t('directory.errorDayOrder', { day: shortDayOf(after) })
   }
   return errors
-}
-
-/** Whether text is a valid `YYYY-MM-DD` date. Rejects half-typed years, such as 0020. */
-function isDay(text: string): boolean {
-  const number = dayNumber(text)
-  return text >= '2000' && Number.isFinite(number) && dayOf(number) === text
 }

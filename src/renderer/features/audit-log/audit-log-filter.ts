@@ -1,6 +1,7 @@
 import type { AuditLogFilter } from '../../../shared/operations/audit-log.ts'
 import { nameLimit } from '../../../shared/rules/limits.ts'
 import { t } from '../../ui/messages.ts'
+import { isDay } from '../../ui/time/days.ts'
 import { fullDay } from '../../ui/time/moments.ts'
 import { truncate } from '../../../shared/rules/text-length.ts'
 
@@ -35,6 +36,11 @@ export function auditLogDraftErrors({ from, to }: AuditLogDraft): {
   from?: string[]
   to?: string[]
 } {
+  const [isFrom, isTo] = [from, to].map((day) => day === '' || isDay(day))
+  if (!isFrom || !isTo) {
+    const errors = [t('dates.unreadable')]
+    return { ...(!isFrom && { from: errors }), ...(!isTo && { to: errors }) }
+  }
   return from && to && from > to
     ? { to: [t('directory.errorDayOrder', { day: fullDay(from) })] }
     : {}
@@ -65,8 +71,4 @@ export function draftToQuery(draft: AuditLogDraft): Record<string, string | unde
   return Object.fromEntries(
     Object.entries(draft).map(([name, value]) => [name, value.trim() || undefined]),
   )
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 }

@@ -1,4 +1,4 @@
-import { currentLocale } from '../../ui/messages.ts'
+import { parseTimeOfDay, parseWeekday } from '../../ui/time/typed-time.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
 
 /** A typed end: the moment, in milliseconds since 1970, or the text of an impossible one, such as `25:70`. */
@@ -84,39 +84,4 @@ function daysUntil(word: string, now: number): number | undefined {
   if (splitAlternatives('palette.tomorrowWords').includes(word)) return 1
   const weekday = parseWeekday(word.replace(/\.$/, ''))
   return weekday === undefined ? undefined : (weekday - new Date(now).getDay() + 7) % 7 || 7
-}
-
-/** Parses a weekday (0 is Sunday) by its long or short name in English or the current language. */
-function parseWeekday(name: string): number | undefined {
-  const names = [currentLocale(), 'en'].flatMap((locale) =>
-    (['long', 'short'] as const).map(
-      (weekday) => new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }),
-    ),
-  )
-  const weekdays = [0, 1, 2, 3, 4, 5, 6]
-  return weekdays.find((weekday) =>
-    // 4 January 1970 was a Sunday.
-    names.some(
-      (format) =>
-        format
-          .format(Date.UTC(1970, 0, 4 + weekday))
-          .toLowerCase()
-          .replace(/\.$/, '') === name,
-    ),
-  )
-}
-
-/**
- * Parses `17:00`, `5pm`, `5:30 pm`, `17 h`, `17 Uhr` or `17時` as minutes since midnight; undefined for other text.
- */
-function parseTimeOfDay(text: string): number | undefined {
-  const [, hours, minutes = '0', half] =
-    /^(\d{1,2})(?:(?:[:.]| ?[h時] ?)(\d\d)?分?)? ?(am|pm|uhr)?$/.exec(text) ?? []
-  if (hours === undefined) return undefined
-  const count = Number(hours)
-  const isHalfDay = half === 'am' || half === 'pm'
-  const isValidHour = isHalfDay ? count >= 1 && count <= 12 : count <= 23
-  if (!isValidHour || Number(minutes) > 59) return undefined
-  const hour = isHalfDay ? (count % 12) + (half === 'pm' ? 12 : 0) : count
-  return 60 * hour + Number(minutes)
 }

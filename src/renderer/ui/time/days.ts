@@ -13,10 +13,16 @@ export function dayOf(number: number): string {
   return new Date(number * dayMs).toISOString().slice(0, 10)
 }
 
+/** Whether text is a valid `YYYY-MM-DD` date. Rejects half-typed years, such as 0020. */
+export function isDay(text: string): boolean {
+  const number = dayNumber(text)
+  return text >= '2000' && Number.isFinite(number) && dayOf(number) === text
+}
+
 /** What’s wrong with a start day; undefined if it’s valid. */
 export function sinceError(day: string, today: string): string | undefined {
   const number = dayNumber(day)
-  if (Number.isNaN(number)) return t('dates.chooseDay')
+  if (Number.isNaN(number)) return t('dates.unreadable')
   if (number > dayNumber(today)) return t('dates.future')
   // Also catches half-typed years, such as 0020.
   if (day < '2000-01-01') return t('dates.tooEarly')
