@@ -112,7 +112,7 @@ test.describe('confirmations', () => {
     await test.step('requires typing the count for an irreversible action on several users', async () => {
       await startBulkAction(page, 'Pending approval', 2, 'Reject')
       await expect(page.getByLabel('Type 2 to confirm')).toBeVisible()
-      await page.getByRole('radio', { name: /^Approve/ }).check()
+      await page.getByLabel('Action').selectOption('Approve')
       await expect(page.getByRole('button', { name: 'Approve 2 users' })).toBeVisible()
       await expect(typed).toHaveCount(0)
     })
