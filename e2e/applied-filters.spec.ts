@@ -5,14 +5,14 @@ import {
   grid,
   openDirectory,
   openView,
+  openedView,
   search,
   selectAll,
   user,
-  views,
 } from './support/directory.ts'
 import { findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
-import { expect, heading, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 const toolbar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selection' })
 const chip = (page: Page, label: string): Locator =>
@@ -52,7 +52,7 @@ test('applies typed filters, and disables whole-list actions while a filter is i
   await test.step('applies a complete filter while typing', async () => {
     await search(page).pressSequentially('state:blocked')
     // Matches the view with the same name, which stands for it.
-    const blocked = views(page).getByRole('button', { name: /^Blocked/, current: true })
+    const blocked = openedView(page, /^Blocked/)
     await expect(blocked).toBeVisible()
     await expect(search(page)).toHaveValue('')
     await expect(selectAll(page)).toHaveAttribute(

@@ -1,12 +1,4 @@
-import {
-  expectCount,
-  grid,
-  openDirectory,
-  openView,
-  search,
-  user,
-  views,
-} from './support/directory.ts'
+import { expectCount, grid, openDirectory, openedView, search, user } from './support/directory.ts'
 import { findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, test } from './support/test.ts'
@@ -38,7 +30,7 @@ test('filters by text in the search field, and shows hidden selections @full', a
     await search(page).press('ArrowDown')
     await search(page).press('Enter')
     // It matches the view with the same name, which stands for it.
-    const view = views(page).getByRole('button', { name: /^Banned/, current: true })
+    const view = openedView(page, /^Banned/)
     await expect(view).toBeVisible()
     await expect(search(page)).toHaveValue('')
     await expect(user(page, '@bulk_seller')).toBeVisible()

@@ -25,6 +25,10 @@ export const selectAll = (page: Page): Locator =>
 
 export const views = (page: Page): Locator => page.getByRole('navigation', { name: 'Views' })
 
+/** The open view’s button, or the menu’s if it doesn’t fit. */
+export const openedView = (page: Page, name: RegExp): Locator =>
+  views(page).locator('button[aria-current]').filter({ hasText: name })
+
 /** Opens a view, from the menu if it doesn’t fit. */
 export async function openView(page: Page, name: string | RegExp): Promise<void> {
   const button = views(page).getByRole('listitem').getByRole('button', { name })

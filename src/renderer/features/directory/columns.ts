@@ -3,7 +3,6 @@ import {
   type DirectoryColumn,
   directoryColumnFields,
   columnTitles,
-  defaultColumns,
 } from '../../../shared/rules/directory-columns.ts'
 import type { ListColumn } from '../../ui/list-columns.ts'
 import { escapeBidi } from '../../ui/escape-bidi.ts'
@@ -36,8 +35,9 @@ export function listColumns(columns: readonly DirectoryColumn[]): ListColumn<Dir
     const { kind, column: min } = directoryColumnFields[id]
     return {
       id,
-      label: id === 'two_factor_enabled' ? t('directory.twoFactorShort') : columnTitle(id),
-      fullLabel: columnTitle(id),
+      ...(id === 'two_factor_enabled'
+        ? { label: t('directory.twoFactorShort'), fullLabel: columnTitle(id) }
+        : { label: columnTitle(id) }),
       min,
       grow: id === 'name' || kind === 'email' || kind === 'area',
       ...(id !== 'name' && { fold: folds.indexOf(id) }),
