@@ -100,6 +100,7 @@ test('distinguishes users with the same name, and suggests similar names for typ
       await users.count(),
     )
     await page.goBack()
+    await page.getByRole('button', { name: 'Clear selection' }).click()
   })
 
   await test.step('shows more than the name when approving users', async () => {
