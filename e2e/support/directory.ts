@@ -27,7 +27,7 @@ export const views = (page: Page): Locator => page.getByRole('navigation', { nam
 
 /** The open view’s button, or the menu’s if it doesn’t fit. */
 export const openedView = (page: Page, name: RegExp): Locator =>
-  views(page).locator('button[aria-current]').filter({ hasText: name })
+  views(page).getByRole('button', { name }).and(page.locator('[aria-current]'))
 
 /** Opens a view, from the menu if it doesn’t fit. */
 export async function openView(page: Page, name: string | RegExp): Promise<void> {

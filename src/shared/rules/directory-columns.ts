@@ -11,7 +11,7 @@ import {
 /** Columns of the Users screen that aren't user fields. `column` in `user-fields.ts` turns a field into a column. */
 const derivedColumns = {
   email_confirmed: { label: 'directory.column_email_confirmed', kind: 'flag', column: 120 },
-  email_domain: { label: 'directory.domain', kind: 'text', column: 140 },
+  email_domain: { label: 'directory.domain', kind: 'text', column: 120 },
 } as const satisfies Record<string, UserField>
 
 export type DirectoryColumn = AnswerName<ColumnField> | keyof typeof derivedColumns

@@ -161,7 +161,7 @@ const fields = {
     kind: 'area',
     part: 'admin',
     form: 'notes',
-    column: 200,
+    column: 160,
     imported: true,
   },
   two_factor_enabled: { ...signIn, label: 'fields.twoFactor', kind: 'flag', column: 64 },
