@@ -23,7 +23,7 @@ function sumLayoutShifts(): void {
 }
 
 test(
-  'loads less than 250 KB, compressed, before the first screen is shown',
+  'loads less than 240 KB, compressed, before the first screen is shown',
   { tag: '@browser' },
   async ({ app }) => {
     const loaded: Response[] = []
@@ -40,7 +40,7 @@ test(
     )
     const total = sizes.reduce((sum, size) => sum + size, 0)
     console.log(`first load: ${Math.round(total / kibibyte)} KB compressed, ${files.length} files`)
-    expect(total).toBeLessThan(250 * kibibyte)
+    expect(total).toBeLessThan(240 * kibibyte)
   },
 )
 

@@ -40,7 +40,7 @@ it('ignores invalid dates but keeps future ones', () => {
 
 it('explains why a date is invalid', () => {
   expect(sinceError('2026-11-24', '2026-11-24')).toBeUndefined()
-  expect(sinceError('', '2026-11-24')).toBe('Choose a day.')
+  expect(sinceError('', '2026-11-24')).toBe('Enter a date such as 2026-12-31, tomorrow, or +7d.')
   expect(sinceError('2026-11-25', '2026-11-24')).toMatch(/future/)
   expect(sinceError('0202-11-24', '2026-11-24')).toMatch(/2000/)
 })

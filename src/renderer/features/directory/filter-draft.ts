@@ -104,8 +104,8 @@ function dayErrors(
 ): FilterDraftErrors {
   const errors: FilterDraftErrors = {}
   const [after, before] = [texts[first], texts[last]]
-  if (after && !isDay(after)) errors[first] = message('directory.errorDay')
-  if (before && !isDay(before)) errors[last] = message('directory.errorDay')
+  if (after && !isDay(after)) errors[first] = message('dates.unreadable')
+  if (before && !isDay(before)) errors[last] = message('dates.unreadable')
   if (!errors[first] && !errors[last] && after && before && before < after) {
     errors[last] = message('directory.errorDayOrder', { day: shortDayOf(after) })
   }
