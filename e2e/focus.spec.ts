@@ -37,7 +37,7 @@ test('keeps the focus after an action that removes or disables its control @full
     await openScreen(page, 'Repositories')
     await press('Add ~/work')
     await expect(page.getByRole('button', { name: 'Add ~/work' })).toHaveCount(0)
-    await expect(page.getByRole('heading', { name: 'Folders' })).toBeFocused()
+    await expect(heading(page, 'Repositories')).toBeFocused()
   })
 
   await test.step('saving a status', async () => {

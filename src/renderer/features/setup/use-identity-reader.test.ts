@@ -29,12 +29,11 @@ function openReader(repositories: Repository[]) {
 
 it('reads visible repositories first and the rest on request', async () => {
   const reader = openReader(repositoriesOf(120))
-  reader.setVisible('~/100', true)
-  reader.setVisible('~/101', true)
+  reader.setVisible(['~/100', '~/101'])
   const first = await reader.called(1)
   expect(first.paths).toEqual(['~/100', '~/101'])
   reader.readAll(true)
-  reader.setVisible('~/90', true)
+  reader.setVisible(['~/100', '~/101', '~/90'])
   first.answer()
   const second = await reader.called(2)
   expect(second.paths).toHaveLength(50)
@@ -51,14 +50,14 @@ it('skips repositories that scrolled away or couldn’t be opened', async () => 
     ...repositoriesOf(3),
     { path: '~/other', kind: 'clone', problem: 'other-owner' },
   ])
-  for (const path of ['~/0', '~/1', '~/2', '~/other']) reader.setVisible(path, true)
-  reader.setVisible('~/1', false)
+  reader.setVisible(['~/0', '~/1', '~/2', '~/other'])
+  reader.setVisible(['~/0', '~/2', '~/other'])
   expect((await reader.called(1)).paths).toEqual(['~/0', '~/2'])
 })
 
 it('shows the previous result after a change until it has been reread', async () => {
   const reader = openReader(repositoriesOf(1))
-  reader.setVisible('~/0', true)
+  reader.setVisible(['~/0'])
   ;(await reader.called(1)).answer('not-verified')
   await vi.waitUntil(() => reader.identities.size === 1)
   reader.readAgain()
@@ -94,7 +93,7 @@ it('stops at a failure and resumes from there', async () => {
 it('waits while a scan is running', async () => {
   const reader = openReader(repositoriesOf(1))
   reader.pause(true)
-  reader.setVisible('~/0', true)
+  reader.setVisible(['~/0'])
   await reader.readNext()
   expect(reader.calls).toEqual([])
   reader.pause(false)

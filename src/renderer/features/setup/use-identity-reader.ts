@@ -17,7 +17,7 @@ export function useIdentityReader({ repositories, isPaused, read }: Options) {
   const identities = shallowReactive(new Map<string, RepositoryIdentity>())
   const failure = shallowRef<Failure>()
   const upToDate = reactive(new Set<string>())
-  const visible = new Set<string>()
+  let visible: ReadonlySet<string> = new Set()
   const readsAll = ref(false)
   let isReading = false
 
@@ -64,10 +64,9 @@ export function useIdentityReader({ repositories, isPaused, read }: Options) {
     void readNext()
   }
 
-  /** Records whether a repository is in view. */
-  function setVisible(path: string, isVisible: boolean) {
-    if (!isVisible) return void visible.delete(path)
-    visible.add(path)
+  /** Records which repositories are in view. */
+  function setVisible(paths: readonly string[]) {
+    visible = new Set(paths)
     void readNext()
   }
 
