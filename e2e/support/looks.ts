@@ -82,7 +82,10 @@ export function unscaledStyles(page: Page): Promise<string[]> {
           report(`control height ${box.height}`, element)
         }
       }
-      const isTarget = element.matches('button, summary, a:not(p a, dd a)')
+      // A row of a list is a target as a whole.
+      const isTarget = element.matches(
+        'button:not([role=row] *), summary, a:not(p a, dd a, [role=row] a)',
+      )
       if (isTarget && (box.width < 28 || box.height < 28) && !element.closest('.n-input, label')) {
         report(`target ${Math.round(box.width)}×${Math.round(box.height)}`, element)
       }

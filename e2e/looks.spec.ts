@@ -1,0 +1,105 @@
+import { openScreen } from './support/actions.ts'
+import { openAdminUser } from './support/person.ts'
+import { layoutOf, looks, overflowingBars, unscaledStyles } from './support/looks.ts'
+import { languages, offeredLanguages } from '../src/shared/messages/languages.ts'
+import { invoke } from './support/invoke.ts'
+import { adminScreens, screens } from './support/screens.ts'
+import { expect, test, visit } from './support/test.ts'
+
+// The frame is the same on every screen: a bar, at most one line for views or a selection, and a status bar.
+
+/** The screens that developers and administrators see most. */
+const main = ['Home', 'Keys', 'Tokens', 'Users', 'Queue']
+
+for (const look of looks) {
+  const { width } = look.viewport
+
+  test(`frames the main screens in one line each, ${width} wide`, async ({ app, sandbox }) => {
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, look)
+    const { frame } = await layoutOf(page)
+    for (const name of main) {
+      await openScreen(page, name)
+      await expect(page.locator('.loading')).toHaveCount(0)
+      expect.soft((await layoutOf(page)).frame, name).toEqual(frame)
+      expect.soft(await overflowingBars(page), name).toEqual([])
+    }
+    await openScreen(page, 'Users')
+    const users = page.getByRole('grid', { name: 'Users' })
+    await expect(users.getByRole('row').nth(1)).toBeVisible()
+    const before = await layoutOf(page)
+    expect(before.firstRow).toBeLessThanOrEqual(108)
+    expect(before.rows).toBeGreaterThanOrEqual(width < 1000 ? 11 : 16)
+
+    await test.step('moves nothing when users are selected or a toast appears', async () => {
+      await page.keyboard.press('x')
+      await users.focus()
+      await page.keyboard.press('x')
+      await expect(page.getByText('1 selected')).toBeVisible()
+      expect(await layoutOf(page)).toEqual(before)
+      await page.keyboard.press('Escape')
+      await openScreen(page, 'Queue')
+      const { frame: queueFrame } = await layoutOf(page)
+      await page.getByRole('button', { name: 'Pause all' }).click()
+      await expect(page.locator('.toast')).toBeVisible()
+      expect((await layoutOf(page)).frame).toEqual(queueFrame)
+    })
+
+    await test.step('moves only rows when a view opens', async () => {
+      await openScreen(page, 'Users')
+      await expect(users.getByRole('row').nth(1)).toBeVisible()
+      await page.getByRole('navigation', { name: 'Views' }).getByText('Pending').first().click()
+      await expect(users.getByRole('row').nth(1)).toBeVisible()
+      const { frame: filtered, firstRow } = await layoutOf(page)
+      expect([filtered, firstRow]).toEqual([before.frame, before.firstRow])
+    })
+
+    await openAdminUser(page, sandbox, 'maya.lindqvist')
+    expect(await overflowingBars(page)).toEqual([])
+  })
+
+  test(`takes all sizes from the scale on every screen, ${width} wide @full`, async ({
+    app,
+    sandbox,
+  }) => {
+    test.slow()
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, look)
+    for (const name of [...screens, ...adminScreens]) {
+      await openScreen(page, name)
+      await expect(page.locator('.loading')).toHaveCount(0)
+      expect.soft(await unscaledStyles(page), name).toEqual([])
+    }
+  })
+}
+
+test('keeps the frame at 150% zoom', async ({ app, sandbox }) => {
+  // Equivalent to 1280×800.
+  const viewport = { width: 853, height: 533 }
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, { viewport })
+  for (const name of main) {
+    await openScreen(page, name)
+    await expect(page.locator('.loading')).toHaveCount(0)
+    expect.soft(await overflowingBars(page), name).toEqual([])
+  }
+})
+
+for (const language of [...offeredLanguages, 'en-XA'] as const) {
+  test(`frames every screen in one line each, in ${languages[language].name} @full`, async ({
+    app,
+    sandbox,
+  }) => {
+    test.slow()
+    const [, small] = looks
+    const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, small)
+    const urls: string[] = []
+    for (const name of [...screens, ...adminScreens]) {
+      await openScreen(page, name)
+      urls.push(page.url().split('#')[1]!)
+    }
+    await invoke(page, 'settings.set', { language })
+    for (const url of urls) {
+      await visit(page, url)
+      await expect(page.locator('.loading')).toHaveCount(0)
+      expect.soft(await overflowingBars(page), url).toEqual([])
+    }
+  })
+}
