@@ -53,7 +53,7 @@ test(
     await expect.poll(() => clipboard(page)).toBe('')
     await page.getByRole('button', { name: 'Unlock' }).click()
     await expect(heading(page, 'Tokens')).toBeVisible()
-    await expect(page.getByRole('list', { name: 'My tokens' })).toContainText('shown')
+    await expect(page.getByRole('grid', { name: 'My tokens' })).toContainText('shown')
   },
 )
 

@@ -211,7 +211,7 @@ test('opens an item by name, and remembers it @full', async ({ app, sandbox }) =
     await page.getByRole('button', { name: 'Copy Token' }).click()
     expect(await app.clipboard()).toMatch(/^glpat-/)
     await page.getByRole('button', { name: 'Done' }).click()
-    await expect(page.getByRole('list', { name: 'My tokens' })).toContainText('prod-cluster')
+    await expect(page.getByRole('grid', { name: 'My tokens' })).toContainText('prod-cluster')
   })
 
   await test.step('confirms before revoking a token, and prompts for an expiry date before rotating one', async () => {

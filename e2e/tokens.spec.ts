@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { dateIn } from '../src/core/testing/dates.ts'
 import { confirmInDialog, openScreen } from './support/actions.ts'
+import { openView } from './support/directory.ts'
+import { chooseForRow, inspectRow, openRowMenu, rowNamed, viewButton } from './support/lists.ts'
 import { callAsAdmin, type TestSandbox } from './support/sandbox.ts'
 import { filesContaining, takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { expect, heading, test, visit } from './support/test.ts'
@@ -16,9 +18,14 @@ const name = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: tr
 const create = (page: Page) => page.getByRole('button', { name: 'Create token' })
 const secret = (page: Page) => page.getByRole('region', { name: 'Token', exact: true })
 const entries = (page: Page) =>
-  page.getByRole('list', { name: /^(My tokens|Created in Latchkey)$/ })
-const entry = (page: Page, text: string) =>
-  entries(page).getByRole('listitem', { name: text, exact: true })
+  page.getByRole('grid', { name: /^(My tokens|Created in Latchkey)$/ })
+const entry = (page: Page, text: string) => rowNamed(entries(page), text)
+const menuItems = async (page: Page, text: string) => {
+  const menu = await openRowMenu(entry(page, text))
+  const labels = await menu.getByRole('menuitem').allTextContents()
+  await page.keyboard.press('Escape')
+  return labels.map((label) => label.trim())
+}
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 async function copyByKeyboard(page: Page, shown: Locator): Promise<void> {
@@ -107,25 +114,24 @@ test('lists all tokens, filters them, and revokes one @full', async ({ app, sand
     expires_at: dateIn(20, sandbox.now()),
   })
   const page = await app.openSignedIn(sandbox)
-  const filter = (text: string) => page.getByRole('radio', { name: new RegExp(`^${text} \\(`) })
-
   await test.step('marks the token that Latchkey uses, which can’t be revoked here', async () => {
     await openTokens(page)
-    const own = entries(page).getByRole('listitem').filter({ hasText: 'Used by Latchkey' })
+    const own = entries(page).getByRole('row').filter({ hasText: 'Used by Latchkey' })
     await expect(own).toHaveCount(1)
-    await expect(own.getByRole('button')).toHaveCount(0)
-    await own.getByRole('link', { name: 'Rotate or sign out in Accounts' }).click()
+    const menu = await openRowMenu(own)
+    await expect(menu.getByRole('menuitem')).toHaveCount(2)
+    await menu.getByRole('menuitem', { name: 'Rotate or sign out in Accounts' }).click()
     await expect(heading(page, 'Accounts')).toBeVisible()
   })
 
   await test.step('filters them', async () => {
     await openTokens(page)
     await expect(entry(page, 'Deploy preview')).toContainText('read_registry')
-    await filter('Expiring in 30 days').check()
+    await openView(page, /^Expiring in 30 days/)
     await expect(entry(page, 'Deploy preview')).toBeVisible()
-    await filter('Unused for 90 days').check()
+    await openView(page, /^Unused for 90 days/)
     await expect(entry(page, 'Deploy preview')).toHaveCount(0)
-    await expect(page.getByRole('radio', { name: /^Active/ })).not.toBeChecked()
+    await expect(viewButton(page, /^Active/)).not.toHaveAttribute('aria-current')
     await app.expectAccessible()
   })
 
@@ -135,15 +141,37 @@ test('lists all tokens, filters them, and revokes one @full', async ({ app, sand
     await expect(entry(page, 'Deploy preview')).toBeFocused()
   })
 
+  await test.step('shows the details of each token beside the list', async () => {
+    await page.keyboard.press('ArrowRight')
+    const details = page.locator('.inspector')
+    await expect(details).toContainText('read_api, read_registry')
+    await expect(details).toContainText(String(id))
+    await expect(entry(page, 'Deploy preview')).toBeVisible()
+    await app.expectAccessible()
+    await page.keyboard.press('ArrowDown')
+    await expect(details.getByRole('heading', { name: 'Deploy preview', exact: true })).toHaveCount(
+      0,
+    )
+    await page.keyboard.press('ArrowUp')
+    await expect(
+      details.getByRole('heading', { name: 'Deploy preview', exact: true }),
+    ).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await expect(details).toHaveCount(0)
+    await inspectRow(entry(page, 'Deploy preview'))
+    await page.keyboard.press('Escape')
+    await expect(details).toHaveCount(0)
+  })
+
   await test.step('revokes a token after a confirmation, and lists it as inactive', async () => {
-    await page.getByRole('button', { name: 'Revoke Deploy preview' }).click()
+    await chooseForRow(entry(page, 'Deploy preview'), 'Revoke')
     await expect(page.getByRole('dialog')).toContainText('Never used')
     await confirmInDialog(page, 'Revoke token')
     await expect(entry(page, 'Deploy preview')).toHaveCount(0)
-    await expect(filter('Active')).toBeFocused()
-    await filter('Inactive').check()
+    await expect(entries(page)).toBeFocused()
+    await openView(page, /^Inactive/)
     await expect(entry(page, 'Deploy preview')).toContainText('Revoked')
-    await expect(entry(page, 'Deploy preview').getByRole('button')).toHaveCount(0)
+    expect(await menuItems(page, 'Deploy preview')).toEqual(['Details'])
   })
 
   await test.step('shows the list with its age while the instance can’t be reached', async () => {
@@ -177,7 +205,7 @@ test('rotates a token, updates it in Git, and lists other files to update @full'
 
   await test.step('shows where this computer uses it, on request', async () => {
     await openTokens(page)
-    await page.getByRole('button', { name: 'Rotate Release notes…' }).click()
+    await chooseForRow(entry(page, 'Release notes'), 'Rotate…')
     await expect(dialog).toContainText('stops working at once, everywhere')
     await expect(line).toContainText('Has a token for')
     await expect(git).toHaveCount(0)
@@ -262,7 +290,7 @@ test.describe('when the response to a rotation is lost', () => {
     writeFileSync(join(keyring.env.HOME!, '.netrc'), netrc, { mode: 0o600 })
     const page = await app.openSignedIn(sandbox)
     await openTokens(page)
-    await page.getByRole('button', { name: 'Rotate Nightly…' }).click()
+    await chooseForRow(entry(page, 'Nightly'), 'Rotate…')
     const dialog = page.getByRole('dialog', { name: /^Rotate the token .*Nightly/ })
     await dialog.getByRole('button', { name: 'Check which use this token' }).click()
     await expect(dialog.getByText('Uses this token. Update it yourself.')).toBeVisible()
@@ -298,7 +326,7 @@ test.describe('when a rotation request never arrives', () => {
     })
     const page = await app.openSignedIn(sandbox)
     await openTokens(page)
-    await page.getByRole('button', { name: 'Rotate Nightly…' }).click()
+    await chooseForRow(entry(page, 'Nightly'), 'Rotate…')
     const dialog = page.getByRole('dialog', { name: /^Rotate the token .*Nightly/ })
     await dialog.getByRole('button', { name: 'Rotate token' }).click()
     await expect(dialog.getByRole('alert')).toContainText('The old token still works')
@@ -306,7 +334,7 @@ test.describe('when a rotation request never arrives', () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await expect(entry(page, 'Nightly')).toContainText('Rotation unconfirmed')
-    await expect(entry(page, 'Nightly').getByRole('button')).toHaveCount(1)
+    expect(await menuItems(page, 'Nightly')).toEqual(['Details', 'Revoke'])
   })
 })
 
@@ -321,7 +349,7 @@ test.describe('when a revocation fails', () => {
     })
     const page = await app.openSignedIn(sandbox)
     await openTokens(page)
-    await page.getByRole('button', { name: 'Revoke Nightly' }).click()
+    await chooseForRow(entry(page, 'Nightly'), 'Revoke')
     await confirmInDialog(page, 'Revoke token')
     const alert = page.getByRole('main').getByRole('alert')
     await expect(alert).toBeVisible()
@@ -350,7 +378,7 @@ test.describe('on an instance without a list of tokens', () => {
     await test.step('explains why', async () => {
       await expect(page.getByText('doesn’t list your tokens to apps')).toHaveCount(1)
       await expect(page.getByText('No tokens yet')).toBeVisible()
-      await expect(page.getByRole('radio')).toHaveCount(0)
+      await expect(viewButton(page, /./)).toHaveCount(0)
       await app.expectAccessible()
     })
 
@@ -358,8 +386,8 @@ test.describe('on an instance without a list of tokens', () => {
       await createNamed(page, 'For a day')
       await secret(page).getByRole('button', { name: 'Copy Token' }).click()
       await secret(page).getByRole('button', { name: 'Done' }).click()
-      await expect(entry(page, 'For a day').getByRole('button')).toHaveCount(1)
-      await entries(page).getByRole('button', { name: 'Remove For a day from this list' }).click()
+      expect(await menuItems(page, 'For a day')).toEqual(['Details', 'Remove from this list'])
+      await chooseForRow(entry(page, 'For a day'), 'Remove from this list')
       await expect(page.getByRole('dialog')).toContainText('stays valid')
       await confirmInDialog(page, 'Remove from this list')
       await expect(page.getByText('No tokens yet')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { OwnTokenEntry } from '../../../shared/operations/own-tokens.ts'
 import { expiringSoonDays, isLongUnused, unusedDays } from '../../../shared/rules/expiry.ts'
-import { t } from '../../ui/messages.ts'
+import { formatCount, t } from '../../ui/messages.ts'
 import { byUrgency, expiryState } from '../../ui/time/expiry.ts'
 import { fullDay } from '../../ui/time/moments.ts'
 
@@ -31,11 +31,11 @@ function isKnownUnused({ created_at, last_used_at }: OwnTokenEntry, now: number)
   return isLongUnused({ created_at, last_used_at: last_used_at ?? undefined }, now)
 }
 
-/** The filters, with the number of tokens that match each one. */
-export function filterChoices(
+/** The list’s views, with the number of tokens that match each one. */
+export function tokenViews(
   tokens: readonly OwnTokenEntry[],
   now: number,
-): { value: TokenFilter; label: string }[] {
+): { id: TokenFilter; label: string; count: string }[] {
   const names = {
     active: t('user.active'),
     expiring: t('tokens.expiring', { days: expiringSoonDays }),
@@ -43,9 +43,9 @@ export function filterChoices(
     kubernetes: t('tokens.kubernetes'),
     inactive: t('user.inactive'),
   }
-  return tokenFilters.map((value) => {
-    const count = tokens.filter((token) => matchesFilter(token, value, now)).length
-    return { value, label: t('tokens.filterCount', { filter: names[value], count }) }
+  return tokenFilters.map((id) => {
+    const count = tokens.filter((token) => matchesFilter(token, id, now)).length
+    return { id, label: names[id], count: formatCount(count) }
   })
 }
 
@@ -56,6 +56,23 @@ export function byCare(tokens: readonly OwnTokenEntry[], now: number): OwnTokenE
   const endOf = ({ state, expires_at }: OwnTokenEntry) =>
     state === 'inactive' ? undefined : expires_at
   return byUrgency(byRisk, endOf, now)
+}
+
+/** Whether it was revoked before it expired. */
+export const isRevokedEarly = ({ state, expires_at }: OwnTokenEntry, now: number): boolean =>
+  state === 'inactive' && expiryState(expires_at, now)?.state !== 'expired'
+
+/** What is special about a token, apart from its dates. */
+export function marksOf(token: OwnTokenEntry, isSecretLost: boolean) {
+  const tone = 'warning' as const
+  return [
+    ...(token.isSignInToken ? [{ text: t('tokens.usedByLatchkey') }] : []),
+    ...(isSecretLost ? [{ text: t('tokens.isSecretLost'), tone }] : []),
+    ...(token.wasRotated
+      ? [{ text: t('tokens.wasRotated'), hint: t('tokens.wasRotatedHint'), tone }]
+      : []),
+    ...(token.risks.includes('broad') ? [{ text: t('tokens.broad'), tone }] : []),
+  ]
 }
 
 /** Formats when a token expires. */

@@ -68,7 +68,7 @@ it('revokes selected tokens after one question, and keeps the rest selected if o
   await renderToString(app)
   await own.query.reload()
   expect(own.revocable.value.map(({ id }) => id)).toEqual([2, 3, 4, 5])
-  for (const chosen of own.list.items.value) own.select(chosen, true)
+  own.selection.range(own.list.items.value.map(({ id }) => id))
   await own.revokeSelected()
   expect(questions).toEqual(['Revoke 4 tokens?'])
   expect(revoked).toEqual([2])

@@ -9,10 +9,11 @@ import { useServiceQuery } from '../../bridge/use-service-query.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useOwnTokenRevocation } from '../../forms/use-revocation.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
+import { createListSelection } from '../../ui/list-selection.ts'
 import { t } from '../../ui/messages.ts'
 import { useClock } from '../../ui/use-clock.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import { type TokenFilter, byCare, filterChoices, matchesFilter } from './own-tokens.ts'
+import { type TokenFilter, byCare, tokenViews, matchesFilter } from './own-tokens.ts'
 
 /** The account’s tokens, or just those created here if the instance can’t list them. */
 export function useOwnTokens(account: string) {
@@ -27,7 +28,14 @@ export function useOwnTokens(account: string) {
   const filter = ref<TokenFilter>('active')
   const tokens = computed(() => query.data.value?.tokens ?? [])
   const listed = computed(() => query.data.value?.listed)
-  const choices = computed(() => filterChoices(tokens.value, now.value))
+  const views = computed(() =>
+    listed.value === 'all'
+      ? tokenViews(tokens.value, now.value).map((view) => ({
+          ...view,
+          isOpen: view.id === filter.value,
+        }))
+      : [],
+  )
   const list = listFromQuery({ ...query, reload }, ({ listed: how, tokens: all }) =>
     byCare(
       how === 'all' ? all.filter((token) => matchesFilter(token, filter.value, now.value)) : all,
@@ -35,9 +43,10 @@ export function useOwnTokens(account: string) {
     ),
   )
   const revocable = computed(() => list.items.value.filter((token) => token.canRevoke))
-  const selectedIds = ref<ReadonlySet<number>>(new Set())
-  /** The selected tokens in the list. Those that a filter hides aren’t revoked. */
-  const selected = computed(() => revocable.value.filter(({ id }) => selectedIds.value.has(id)))
+  const selection = createListSelection<number>()
+  /** The selected tokens that can be revoked. */
+  const selected = computed(() => revocable.value.filter(({ id }) => selection.has(id)))
+  watch(filter, () => selection.clear())
   useShownFilter()
 
   /** Reloads even if the instance couldn’t list tokens before. */
@@ -80,11 +89,6 @@ export function useOwnTokens(account: string) {
     return isRevoked
   }
 
-  function select({ id }: OwnTokenEntry, isSelected: boolean) {
-    const others = [...selectedIds.value].filter((other) => other !== id)
-    selectedIds.value = new Set(isSelected ? [...others, id] : others)
-  }
-
   /** Revokes the selected tokens after confirmation, one by one. The rest stay selected if one fails. */
   async function revokeSelected(): Promise<boolean> {
     const chosen = selected.value
@@ -105,9 +109,10 @@ export function useOwnTokens(account: string) {
             .catch((error: unknown) => {
               if (failureOf(error).kind !== 'not-found') throw error
             })
-          select(token, false)
+          selection.toggle(token.id)
           count += 1
         }
+        selection.clear()
       } finally {
         if (count > 0) showToast(t('tokens.revokedMany', { count, total: chosen.length }))
         await query.reload()
@@ -141,14 +146,14 @@ export function useOwnTokens(account: string) {
     tokens,
     listed,
     filter,
-    choices,
+    views,
     revoking,
     removing,
     reload,
     revoke,
     revocable,
     selected,
-    select,
+    selection,
     revokeSelected,
     remove,
     now,

@@ -1,6 +1,7 @@
 import { expiringSoonDays, isUrgentExpiry } from '../../../shared/rules/expiry.ts'
 import { daysLeft, expiresWithin, hasExpired } from '../../../shared/rules/utc-days.ts'
-import { t } from '../messages.ts'
+import { currentLocale, t } from '../messages.ts'
+import { formatDay, shortDayOf } from './moments.ts'
 
 /** How soon a key expires. */
 export interface ExpiryState {
@@ -22,6 +23,17 @@ export function expiryState(end: string | null | undefined, now: number): Expiry
     state: isUrgentExpiry(days) ? 'urgent' : 'soon',
     tag: t('dates.expiresIn', { days }),
   }
+}
+
+/** When a key or token expires, for a list’s column, with a color if it has or will soon. */
+export function expiryCell(end: string | null | undefined, now: number) {
+  const expiry = expiryState(end, now)
+  if (!end || !expiry) return { text: t('user.never') }
+  const { at, state } = expiry
+  if (state === 'expired') return { text: t('dates.expired'), tone: 'danger' as const }
+  if (state === 'later') return { text: end.includes('T') ? formatDay(at) : shortDayOf(end) }
+  const relative = new Intl.RelativeTimeFormat(currentLocale())
+  return { text: relative.format(daysLeft(end, now), 'day'), tone: 'warning' as const }
 }
 
 const order = { expired: 0, urgent: 1, soon: 2, later: 3 }
