@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { confirmInDialog, dataAge, openScreen } from './support/actions.ts'
 import { noon } from './support/clock.ts'
+import { chooseForRow, openRowMenu, rowNamed } from './support/lists.ts'
 import type { TestSandbox } from './support/sandbox.ts'
 import { expect, heading, test, variant } from './support/test.ts'
 
@@ -12,10 +13,12 @@ async function openEmails(page: Page): Promise<void> {
   await expect(list(page)).toBeVisible()
 }
 
-const list = (page: Page) => page.getByRole('list', { name: 'Addresses' })
-const row = (page: Page, email: string) => page.getByRole('listitem', { name: email, exact: true })
+const list = (page: Page) => page.getByRole('grid', { name: 'Addresses' })
+const row = (page: Page, email: string) => rowNamed(list(page), email)
 const field = (page: Page) => page.getByRole('textbox', { name: 'Email address' })
 const add = async (page: Page, email: string) => {
+  if (!(await field(page).isVisible()))
+    await page.getByRole('button', { name: 'New address' }).click()
   await field(page).fill(email)
   await page.getByRole('button', { name: 'Add address' }).click()
 }
@@ -34,11 +37,17 @@ for (const flavor of ['interface', 'gitlab'] as const) {
     test('marks the primary address and confirms a new one', async ({ app, sandbox }) => {
       const page = await app.openSignedIn(sandbox)
       await openEmails(page)
-      const primary = list(page).getByRole('listitem').filter({ hasText: 'Primary' })
+      const primary = list(page).getByRole('row').filter({ hasText: 'Primary' })
       await expect(primary).toHaveCount(1)
       await expect(primary).toContainText('Confirmed')
-      await expect(primary.getByRole('button', { name: /Delete/ })).toHaveCount(0)
-      await expect(row(page, 'maya@tidewater.example').getByRole('button')).toHaveCount(1)
+      const remove = page.getByRole('menuitem', { name: /^Delete/ })
+      await openRowMenu(primary)
+      await expect(remove).toBeDisabled()
+      await expect(remove).toContainText('The primary address can’t be deleted')
+      await page.keyboard.press('Escape')
+      await openRowMenu(row(page, 'maya@tidewater.example'))
+      await expect(remove).toBeEnabled()
+      await page.keyboard.press('Escape')
 
       await add(page, 'Second@Maya.example')
       const added = row(page, 'second@maya.example')
@@ -79,9 +88,7 @@ test.describe('when the first responses are lost', () => {
     await test.step('handles a lost response', async () => {
       await add(page, 'lost@maya.example')
       await expect(page.getByText('lost@maya.example added.')).toBeVisible()
-      await row(page, 'lost@maya.example')
-        .getByRole('button', { name: /^Delete/ })
-        .click()
+      await chooseForRow(row(page, 'lost@maya.example'), 'Delete')
       await confirmInDialog(page, 'Delete address')
       await expect(page.getByText('lost@maya.example deleted.')).toBeVisible()
       await expect(page.getByRole('alert')).toHaveCount(0)
@@ -132,15 +139,11 @@ test('deletes an address after showing which one will receive email instead @ful
   const page = await app.openSignedIn(sandbox, admin)
   await openEmails(page)
   const [primary, other] = await emailsOf(sandbox, admin)
-  await row(page, other!)
-    .getByRole('button', { name: /^Delete/ })
-    .click()
+  await chooseForRow(row(page, other!), 'Delete')
   await expect(page.getByRole('dialog')).toContainText(`GitLab will email ${primary} instead`)
   await page.keyboard.press('Escape')
   await expect(row(page, other!)).toBeVisible()
-  await row(page, other!)
-    .getByRole('button', { name: /^Delete/ })
-    .click()
+  await chooseForRow(row(page, other!), 'Delete')
   await confirmInDialog(page, 'Delete address')
   await expect(row(page, other!)).toHaveCount(0)
   expect(await emailsOf(sandbox, admin)).toEqual([primary])

@@ -6,7 +6,7 @@ import { expect, expectSignedIn, test } from './support/test.ts'
 test.use({ time: noon })
 
 const connection = (page: Page) => page.getByRole('region', { name: 'Connection' })
-const addresses = (page: Page) => page.getByRole('list', { name: 'Addresses' })
+const addresses = (page: Page) => page.getByRole('grid', { name: 'Addresses' })
 /** A few screens, each with a piece of its loaded data. */
 const screens: [string, (page: Page) => Locator][] = [
   ['Home', (page) => page.getByRole('list', { name: 'Needs your attention' })],
@@ -14,7 +14,7 @@ const screens: [string, (page: Page) => Locator][] = [
     'Keys',
     (page) => page.getByRole('list', { name: 'Keys', exact: true }).getByRole('listitem').first(),
   ],
-  ['Emails', (page) => addresses(page).getByRole('listitem').first()],
+  ['Emails', (page) => addresses(page).getByRole('row').nth(1)],
 ]
 /** Waits until the screen shows current data. */
 const expectFresh = async (page: Page) => {
@@ -52,6 +52,7 @@ test('shows loaded data after a start without GitLab, and refreshes once it is r
   await app.expectAccessible()
 
   const field = page.getByRole('textbox', { name: 'Email address' })
+  await page.getByRole('button', { name: 'New address' }).click()
   await field.fill('train@maya.example')
   await page.getByRole('button', { name: 'Add address' }).click()
   await expect(page.getByRole('alert')).toContainText('Can’t reach')

@@ -23,12 +23,15 @@ const byLink = (name: string) => (page: Page) => openScreen(page, name)
 const items = (label: string) => (page: Page) =>
   page.getByRole('list', { name: label }).getByRole('listitem').first()
 
+const rows = (label: string) => (page: Page) =>
+  page.getByRole('grid', { name: label }).getByRole('row').nth(1)
+
 const memberScreens: Screen[] = [
   ['Home', byLink('Home'), items('Needs your attention')],
   ['Profile', byLink('Profile'), (page) => main(page).getByText('@maya.lindqvist')],
   ['Status', byLink('Status'), (page) => page.getByRole('region', { name: 'Current status' })],
   ['Keys', byLink('Keys'), items('Keys')],
-  ['Emails', byLink('Emails'), items('Addresses')],
+  ['Emails', byLink('Emails'), rows('Addresses')],
   ['Preferences', byLink('Preferences'), (page) => page.getByRole('switch').first()],
   [
     'Following',
@@ -101,7 +104,7 @@ const personTabs: Screen[] = [
   ['Memberships', tab('Memberships'), items('Memberships')],
   ['Associations', tab('Memberships'), (page) => page.getByText('Merge requests')],
   ['Status', tab('Overview'), (page) => page.getByRole('region', { name: 'Status' })],
-  ['Emails', tab('Access'), items('Addresses')],
+  ['Emails', tab('Access'), rows('Addresses')],
   ['SSH keys', tab('Credentials'), items('SSH keys')],
   [
     'Impersonation tokens',

@@ -51,7 +51,7 @@ test('warns before the account’s token expires, and rotates it in place @full'
     const old = await fetch(`${sandbox.url}/api/v4/user`, { headers: { 'private-token': token } })
     expect(old.status).toBe(401)
     await openScreen(page, 'Emails')
-    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
     await openScreen(page, 'Home')
     await expect(page.getByText('Your access token expires')).toHaveCount(0)
   })
