@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
+import { viewButton } from './support/lists.ts'
 import { type TestSandbox, callAsAdmin, callAsUser } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -15,9 +16,12 @@ async function searchFor(page: Page, words: string): Promise<void> {
 async function openPerson(page: Page, username: string): Promise<void> {
   await openPeople(page)
   await searchFor(page, `@${username}`)
-  await page.getByRole('link', { name: `@${username}` }).click()
+  await userRow(page, username).locator('.row-link').click()
   await expect(heading(page, 'User profile')).toBeVisible()
 }
+
+const userRow = (page: Page, username: string) =>
+  page.getByRole('row').filter({ has: page.getByText(`@${username}`, { exact: true }) })
 
 async function idOf(sandbox: TestSandbox, username: string): Promise<number> {
   const [user] = await callAsUser<{ id: number }[]>(sandbox, 'GET', `/users?username=${username}`)
@@ -41,7 +45,7 @@ test('finds users, and explains private, deleted, and other special profiles @fu
     await searchFor(page, 'okaf')
     await expect(page.getByText('1 person found')).toBeVisible()
     await page.keyboard.press('ArrowDown')
-    await expect(page.getByRole('link', { name: '@ines' })).toBeFocused()
+    await expect(page.getByRole('grid', { name: 'Results' })).toBeFocused()
     await app.expectAccessible()
     await page.keyboard.press('Enter')
     await expect(page.getByText('Platform administrator', { exact: true })).toBeVisible()
@@ -53,7 +57,7 @@ test('finds users, and explains private, deleted, and other special profiles @fu
     await page.getByRole('checkbox', { name: 'Exact username' }).check()
     await expect(page.getByText('No user has exactly this username')).toBeVisible()
     await page.getByRole('checkbox', { name: 'Exact username' }).uncheck()
-    await expect(page.getByRole('link', { name: '@ines' })).toBeVisible()
+    await expect(userRow(page, 'ines')).toBeVisible()
     await searchFor(page, 'zz')
     await expect(page.getByText('No exact match')).toBeVisible()
     await expect(page.getByText('Enter at least three characters')).toBeVisible()
@@ -68,7 +72,7 @@ test('finds users, and explains private, deleted, and other special profiles @fu
       skip_confirmation: true,
     })
     const id = await idOf(sandbox, 'wordy')
-    const rows = page.getByRole('list', { name: 'Results' }).getByRole('listitem')
+    const rows = page.getByRole('grid', { name: 'Results' }).locator('[data-item]')
 
     await searchFor(page, `#${id}`)
     await expect(page.getByText('1 person found')).toBeVisible()
@@ -103,7 +107,7 @@ test('finds users, and explains private, deleted, and other special profiles @fu
     await page.getByRole('button', { name: /^Filters/ }).click()
     const filters = page.getByRole('group', { name: 'Filters', exact: true })
     await filters.getByLabel('Humans', { exact: true }).selectOption('Exclude')
-    const rows = page.getByRole('list', { name: 'Results' }).getByRole('listitem')
+    const rows = page.getByRole('grid', { name: 'Results' }).locator('[data-item]')
     await expect(rows.first()).toBeVisible()
     await expect(page).toHaveURL(/exclude_humans=yes/)
     await filters.getByLabel('Humans', { exact: true }).selectOption('Only')
@@ -157,16 +161,16 @@ test(
       )
       const count = followed.length
       await openPeople(page)
-      await expect(tab(page, 'Following')).toContainText(String(count))
+      await expect(viewButton(page, /^Following/)).toContainText(String(count))
 
       await searchFor(page, '@wordy')
       await page.getByRole('button', { name: 'Follow Bartholomew' }).click()
       await expect(page.getByText(/You now follow/)).toBeVisible()
       await undo(page, /You now follow.*Bartholomew/).click()
       await expect(page.getByText(/You no longer follow/)).toBeVisible()
-      await expect(tab(page, 'Following')).toContainText(String(count))
+      await expect(viewButton(page, /^Following/)).toContainText(String(count))
       await page.getByRole('button', { name: 'Follow Bartholomew' }).click()
-      await expect(tab(page, 'Following')).toContainText(String(count + 1))
+      await expect(viewButton(page, /^Following/)).toContainText(String(count + 1))
 
       // Already followed from elsewhere: GitLab returns 304, but the documented API returns the user.
       await searchFor(page, '@x')
@@ -176,17 +180,17 @@ test(
       const words =
         sandboxOptions.flavor === 'interface' ? /You now follow \W?X/ : /You already follow/
       await expect(page.getByText(words)).toBeVisible()
-      await expect(tab(page, 'Following')).toContainText(String(count + 2))
+      await expect(viewButton(page, /^Following/)).toContainText(String(count + 2))
 
-      await tab(page, 'Following').click()
+      await viewButton(page, /^Following/).click()
       await page.getByRole('searchbox', { name: 'Filter by name or username' }).fill('bartholomew')
-      await expect(page.getByRole('list', { name: 'Following' }).getByRole('listitem')).toHaveCount(
-        1,
-      )
+      await expect(
+        page.getByRole('grid', { name: 'Following' }).locator('[data-item]'),
+      ).toHaveCount(1)
       await page.getByRole('button', { name: 'Unfollow Bartholomew' }).click()
-      await expect(tab(page, 'Following')).toContainText(String(count + 1))
+      await expect(viewButton(page, /^Following/)).toContainText(String(count + 1))
       await undo(page, /You no longer follow.*Bartholomew/).click()
-      await expect(tab(page, 'Following')).toContainText(String(count + 2))
+      await expect(viewButton(page, /^Following/)).toContainText(String(count + 2))
       const now = await callAsUser<unknown[]>(sandbox, 'GET', `/users/${me}/following?per_page=100`)
       expect(now).toHaveLength(count + 2)
       await app.expectAccessible()
@@ -215,7 +219,7 @@ test(
       await expect(page.getByRole('heading', { name: 'GPG keys' })).toBeVisible()
       await app.expectAccessible()
       await tab(page, 'Followers').click()
-      await expect(page.getByRole('list', { name: 'Followers' })).toBeVisible()
+      await expect(page.getByRole('grid', { name: 'Followers' })).toBeVisible()
       await tab(page, 'Following').click()
       await expect(page.getByText('Not following anyone')).toBeVisible()
       await app.expectAccessible()
@@ -244,9 +248,9 @@ test('shows an empty following list, and retries a search after an outage @full'
 }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openPeople(page)
-  await tab(page, 'Following').click()
+  await viewButton(page, /^Following/).click()
   await expect(page.getByText('Not following anyone')).toBeVisible()
-  await page.getByRole('button', { name: 'Find people' }).click()
+  await page.getByRole('button', { name: 'Find people' }).last().click()
   await sandbox.stop()
   await searchFor(page, 'maya')
   await expect(page.getByRole('alert')).toContainText('Can’t reach')
@@ -256,6 +260,6 @@ test('shows an empty following list, and retries a search after an outage @full'
   await expect(async () => {
     const retry = page.getByRole('button', { name: 'Retry' })
     if (await retry.count()) await retry.last().click({ timeout: 1000 })
-    await expect(page.getByRole('link', { name: '@maya.lindqvist' })).toBeVisible()
+    await expect(userRow(page, 'maya.lindqvist')).toBeVisible()
   }).toPass()
 })

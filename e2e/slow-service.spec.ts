@@ -39,7 +39,7 @@ const memberScreens: Screen[] = [
       const [, account] = /#\/of\/([^/]+)/.exec(page.url())!
       await visit(page, `/of/${account}/people?tab=following`)
     },
-    items('Following'),
+    rows('Following'),
   ],
 ]
 

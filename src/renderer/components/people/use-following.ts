@@ -34,6 +34,16 @@ function useReadFollowing(account: string) {
   }
 }
 
+/** Returns whether the account follows a user. */
+export function useIsFollowed(account: string) {
+  const { data } = useQuery<Answer<FollowedUsers>>(
+    { queryKey: followingOf(account), enabled: false, shallow: true },
+    queryClient,
+  )
+  return (user: BasicUser & { is_followed?: unknown }): boolean =>
+    data.value?.value.has(user.id) ?? user.is_followed === true
+}
+
 /** Follows or unfollows a user. A toast reports what changed on GitLab and offers Undo. */
 export function useFollow(account: string, user: () => BasicUser & { is_followed?: unknown }) {
   const latchkey = useLatchkey()
@@ -41,15 +51,9 @@ export function useFollow(account: string, user: () => BasicUser & { is_followed
   const { about } = useToast()
   const { run, busy, failure } = useAsyncAction()
   const queryKey = followingOf(account)
-  const followed = useQuery<Answer<FollowedUsers>>(
-    { queryKey, enabled: false, shallow: true },
-    queryClient,
-  ).data
-
   const isSelf = computed(() => accounts.byId(account)?.user.id === user().id)
-  const isFollowed = computed(
-    () => followed.value?.value.has(user().id) ?? user().is_followed === true,
-  )
+  const isFollowedNow = useIsFollowed(account)
+  const isFollowed = computed(() => isFollowedNow(user()))
 
   let retry = () => Promise.resolve(false)
 
