@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Download, Page } from '@playwright/test'
 import {
+  chooseInRow,
   confirmInDialog,
   openScreen,
   enqueueAction,
@@ -18,6 +19,8 @@ import { expect, heading, test } from './support/test.ts'
 
 test.use({ time: noon })
 
+const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ })
+
 /** Verifies an exported file with the built browser host. */
 function verifyLog(path: string) {
   const host = join(import.meta.dirname, '../out/main/serve.js')
@@ -31,7 +34,8 @@ function verifyLog(path: string) {
 async function exportCsv(page: Page): Promise<{ name: string; text: string }[]> {
   const downloads: Download[] = []
   page.on('download', (download) => downloads.push(download))
-  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Export CSV' }).click()
   await expect.poll(() => downloads.length).toBe(2)
   page.removeAllListeners('download')
   return Promise.all(
@@ -66,14 +70,18 @@ test('logs who did what to whom and why, and finds entries by search @full', asy
   const entries = (words: string | RegExp) => listRow(page, 'Entries', words)
   await expect(page.getByText('2 entries')).toBeVisible()
   await expect(entries('@x')).toContainText('Active → Banned')
-  await entries('@wordy').getByText('Details').click()
-  await expect(entries('@wordy')).toContainText('@ines')
-  await expect(entries('@wordy')).toContainText(sandbox.host)
+  await chooseInRow(entries('@wordy'), 'Details')
+  const details = page.getByRole('dialog')
+  await expect(details).toContainText('@ines')
+  await expect(details).toContainText(sandbox.host)
   await app.expectAccessible()
+  await page.keyboard.press('Escape')
+  await expect(details).toHaveCount(0)
 
   const [csv, verificationFile] = await exportCsv(page)
   expect(csv!.name).toMatch(/\.csv$/)
   expect(verificationFile!.name).toBe(`${csv!.name}.json`)
+  await expect(page.locator('.toast', { hasText: csv!.name })).toContainText(verificationFile!.name)
   expect(csv!.text).not.toMatch(/(^|,|")=HYPERLINK/m)
   expect(csv!.text).toContain('evil.example.com')
   const lastHash = await page.locator('code', { hasText: /^[0-9a-f]{64}$/ }).innerText()
@@ -81,9 +89,6 @@ test('logs who did what to whom and why, and finds entries by search @full', asy
   await app.expectAccessible()
 
   await test.step('verifies an export selected on the screen', async () => {
-    await expect(page.locator('.toast', { hasText: csv!.name })).toContainText(
-      verificationFile!.name,
-    )
     const choose = (...texts: string[]) =>
       page.locator('input[type=file]').setInputFiles(
         [csv!.name, verificationFile!.name].map((name, nth) => ({
@@ -106,7 +111,7 @@ test('logs who did what to whom and why, and finds entries by search @full', asy
     await app.expectAccessible()
     await choose(csv!.text.replace('Spam', 'Ham'), verificationFile!.text)
     await expect(page.getByText(/^Line \d+ was changed/).first()).toBeVisible()
-    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Close' }).last().click()
   })
   const path = testInfo.outputPath('log.csv')
   writeFileSync(path, csv!.text)
@@ -123,7 +128,8 @@ test('logs who did what to whom and why, and finds entries by search @full', asy
   await page.getByLabel('Search the audit log').fill('spam')
   await expect(page.getByText('1 entry')).toBeVisible()
   await expect(entries('@wordy')).toHaveCount(0)
-  const json = await exportFile(page, 'Export JSON')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const json = await exportFile(page, 'Export JSON', 'menuitem')
   expect(JSON.parse(json.text)).toMatchObject({
     entries: [
       { action: 'ban', reason: 'Spam', outcome: 'done', before: 'active', after: 'banned' },
@@ -139,10 +145,11 @@ test('logs who did what to whom and why, and finds entries by search @full', asy
   await page.getByRole('button', { name: 'Reset filters' }).click()
   await expect(page.getByText('2 entries')).toBeVisible()
 
-  await entries('@x').getByText('Details').click()
-  await entries('@x').getByRole('button', { name: 'Only this user' }).click()
+  await entries('@x').dblclick()
+  await page.getByRole('button', { name: 'Only this user' }).click()
   await expect(page.getByText('1 entry')).toBeVisible()
-  await entries('@x').getByRole('link').click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await chooseInRow(entries('@x'), 'Open user')
   await expect(userHeader(page)).toBeVisible()
 })
 
@@ -173,14 +180,11 @@ test('shows each entry’s object and values, and links to the bulk run @full', 
     await expect(entries('Edit user')).toContainText('Note: “original” → “LEGAL HOLD”')
     await page.getByLabel('Search the audit log').fill('work laptop')
     await expect(page.getByText('1 entry')).toBeVisible()
-    await entries('Work laptop').getByText('Details').click()
-    await expect(
-      entries('Work laptop')
-        .getByText(/^Key: was “SHA256:/)
-        .last(),
-    ).toBeVisible()
+    await chooseInRow(entries('Work laptop'), 'Details')
+    await expect(page.getByRole('dialog').getByText(/^Key: was “SHA256:/)).toBeVisible()
     await app.expectAccessible()
-    await page.getByRole('button', { name: 'Reset filters' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Search the audit log').clear()
     await expect(page.getByText('2 entries')).toBeVisible()
 
     const [csv] = await exportCsv(page)
@@ -198,27 +202,34 @@ test('shows each entry’s object and values, and links to the bulk run @full', 
 
   await test.step('filters by action, outcome, day and target', async () => {
     const clear = page.getByRole('button', { name: 'Reset filters' })
-    await page.getByLabel('Action').selectOption({ label: 'Edit user' })
+    await filters(page).click()
+    await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Edit user' })
     await expect(page.getByText('1 entry')).toBeVisible()
-    await page.getByLabel('Outcome').selectOption({ label: 'Failed' })
+    await page.keyboard.press('Escape')
+    await openView(page, 'Failed')
     await expect(page.getByText('No results')).toBeVisible()
-    await clear.click()
+    await clear.first().click()
+    await filters(page).click()
     await page.getByRole('button', { name: 'Yesterday' }).click()
     await expect(page.getByText('No results')).toBeVisible()
     await page.getByRole('button', { name: 'Today', exact: true }).click()
     await expect(page.getByText('2 entries')).toBeVisible()
-    await page.getByLabel('Target').fill('@wordy')
+    await page.getByLabel('Target', { exact: true }).fill('@wordy')
     await expect(page.getByText('No results')).toBeVisible()
-    await page.getByLabel('Target').fill('@MAYA.LINDQVIST')
+    await page.getByLabel('Target', { exact: true }).fill('@MAYA.LINDQVIST')
     await expect(page.getByText('2 entries')).toBeVisible()
-    await clear.click()
+    await page.keyboard.press('Escape')
+    await clear.first().click()
+    await filters(page).click()
     await page.getByLabel('From', { exact: true }).fill('2026-02-02')
     await page.getByLabel('To', { exact: true }).fill('2026-02-01')
     await expect(page.getByText(/^Choose .* or later\.$/)).toBeVisible()
     await app.expectAccessible()
     await page.getByLabel('To', { exact: true }).fill('2026-02-03')
     await expect(page.getByText('No results')).toBeVisible()
-    await clear.click()
+    await page.keyboard.press('Escape')
+    await clear.first().click()
+    await expect(page.getByText('2 entries')).toBeVisible()
   })
 
   await test.step('shows the notes of a bulk run and links to the run', async () => {
@@ -232,19 +243,22 @@ test('shows each entry’s object and values, and links to the bulk run @full', 
     await expect(page.getByText('Finished', { exact: true })).toBeVisible()
 
     await openScreen(page, 'Audit log')
-    await page.getByLabel('Action').selectOption({ label: 'Edit user' })
+    await filters(page).click()
+    await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Edit user' })
+    await page.keyboard.press('Escape')
     const run = listRow(page, 'Entries', 'Run 1')
     await expect(run).toHaveCount(1)
-    await expect(run).toContainText(/Edit user\d+ users, \d+ entries/)
-    await run.getByRole('button', { name: 'Entries' }).click()
-    const notes = listRow(page, 'Entries of run 1', /Note: .* Spring cleaning/)
+    await expect(run).toContainText(/^Edit user.*\d+ users, \d+ entries/)
+    await chooseInRow(run, 'Entries')
+    await expect(page.getByRole('button', { name: /Entries of run 1/ })).toBeVisible()
+    const notes = listRow(page, 'Entries', /Note: .* Spring cleaning/)
     await expect(notes.first()).toContainText('Run 1')
     await app.expectAccessible()
     const [csv] = await exportCsv(page)
     expect(csv!.text).toMatch(
       /,users\.modify,\d+,[^,]+,,"\[""note""\]","[^\r]*Spring cleaning""\}\]",1,Spring cleaning,/,
     )
-    await notes.first().getByRole('link', { name: 'Run 1' }).click()
+    await chooseInRow(notes.first(), 'Run 1')
     await expect(heading(page, /^Run: .*Block \d+ users?/)).toBeVisible()
   })
 })

@@ -1,6 +1,6 @@
 import { selectAll } from './support/directory.ts'
 import { dateIn } from '../src/core/testing/dates.ts'
-import { openScreen, runRow } from './support/actions.ts'
+import { chooseInRow, listRow, openScreen, runRow } from './support/actions.ts'
 import { noon } from './support/clock.ts'
 import { newSshKey } from './support/keys.ts'
 import { findUser, openAdminUser, userHeader } from './support/person.ts'
@@ -56,8 +56,9 @@ test('offboards offline, across a restart, and removes exactly the user’s obje
 
   await test.step('logs each key in the audit log', async () => {
     await openScreen(page, 'Audit log')
-    await page.getByRole('button', { name: 'Entries' }).click()
-    const log = page.getByRole('list', { name: 'Entries of run 1' })
+    await chooseInRow(listRow(page, 'Entries', 'Run 1'), 'Entries')
+    await expect(page.getByRole('button', { name: /Entries of run 1/ })).toBeVisible()
+    const log = page.getByRole('grid', { name: 'Entries' })
     for (const nth of [1, 2, 3]) await expect(log).toContainText(`laptop ${nth}`)
     expect(await accessOf(sandbox, (await findUser(sandbox, 'aroha'))!.id)).toEqual(others)
   })

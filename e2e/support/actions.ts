@@ -50,9 +50,17 @@ export async function discardChanges(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Discard' }).click()
 }
 
-/** A user’s row in a list of actions or the audit log. */
+/** A row of a list. */
 export function listRow(page: Page, list: string, text: string | RegExp): Locator {
-  return page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text })
+  const rows = page.getByRole('grid', { name: list }).getByRole('row')
+  const items = page.getByRole('list', { name: list }).getByRole('listitem')
+  return rows.or(items).filter({ hasText: text })
+}
+
+/** Chooses an item of a row’s menu. */
+export async function chooseInRow(row: Locator, item: string): Promise<void> {
+  await row.getByRole('button', { name: /^Actions for / }).click()
+  await row.page().getByRole('menuitem', { name: item, exact: true }).click()
 }
 
 /** A run’s row in the queue. */
@@ -101,9 +109,10 @@ export async function confirmByTyping(page: Page, button: string, typed: string)
 export async function exportFile(
   page: Page,
   button: string,
+  role: 'button' | 'menuitem' = 'button',
 ): Promise<{ name: string; text: string }> {
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: button }).click()
+  await page.getByRole(role, { name: button }).click()
   const download = await downloading
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }

@@ -5,10 +5,10 @@ import { currentTime } from '../../shared/rules/clock.ts'
 import type { Page } from '../../shared/gitlab/index.ts'
 import { type ListProblem, ListProgress } from '../../shared/rules/list-progress.ts'
 import { countPage, endless } from './all-pages.ts'
-import { failureOf, fromCache, useHost, withAge } from './latchkey.ts'
+import { callByName, failureOf, fromCache, useHost, useLatchkey, withAge } from './latchkey.ts'
 import type { AnswerOf, InputOf, LatchkeyClient, LoadResult, OperationName } from './latchkey.ts'
 import { queryClient } from './query-client.ts'
-import { useReadState, useServiceQuery } from './use-service-query.ts'
+import { useAccountQuery, useReadState } from './use-service-query.ts'
 
 type Cursor = string | undefined
 type PageAnswer<Item> = LoadResult<Page<Item>> & { asOf: number }
@@ -104,8 +104,13 @@ type PageOperation = {
   [Name in OperationName]: AnswerOf<Name> extends { items: unknown[]; total: number } ? Name : never
 }[OperationName]
 
+interface Rows<Item> {
+  items: Item[]
+  total: number
+}
+
 type ItemsOf<Name extends PageOperation> =
-  AnswerOf<Name> extends { items: infer Items } ? Items : never
+  AnswerOf<Name> extends { items: infer Items extends unknown[] } ? Items : never
 
 /** A page of a locally stored list: rows `offset` to `offset + size` of `total`. */
 export function useOffsetPages<Name extends PageOperation>(
@@ -115,16 +120,22 @@ export function useOffsetPages<Name extends PageOperation>(
   /** The rest of the operation’s input. Changing it returns to the first page. */
   filter: () => Omit<InputOf<Name>, 'offset' | 'limit'>,
 ) {
+  type Item = ItemsOf<Name>[number]
+  const latchkey = useLatchkey()
   const offset = ref(0)
-  const page = useServiceQuery(
+  const inputAt = (start: number) =>
+    ({ ...filter(), offset: start, limit: size }) as unknown as InputOf<Name>
+  const page = useAccountQuery(
     account,
-    name,
-    () => ({ ...filter(), offset: offset.value, limit: size }) as InputOf<Name>,
+    () => [name, inputAt(offset.value)],
+    async (client) => {
+      const start = offset.value
+      const loaded = await callByName(client(account || undefined), name, inputAt(start))
+      return Object.assign({ offset: start }, loaded as AnswerOf<Name> & Rows<Item>)
+    },
     { keepsPrevious: true },
   )
-  const answer = computed(
-    () => page.data.value as { items: ItemsOf<Name>; total: number } | undefined,
-  )
+  const answer = page.data
   const total = computed(() => answer.value?.total ?? 0)
 
   watch(filter, (now, before) => {
@@ -141,7 +152,26 @@ export function useOffsetPages<Name extends PageOperation>(
     offset,
     size,
     total,
-    items: computed(() => (answer.value?.items ?? []) as ItemsOf<Name>),
+    items: computed((): Item[] => answer.value?.items ?? []),
+    /** Returns a row of the page; undefined for others. A new function for each page that loads. */
+    rowAt: computed(() => {
+      const { items, offset: start } = answer.value ?? { items: [], offset: 0 }
+      return (index: number): Item | undefined => items[index - start]
+    }),
+    /** Moves to a page around these rows unless the current one includes them. */
+    showRows(first: number, last: number) {
+      if (first < offset.value || last >= offset.value + size)
+        offset.value = Math.max(0, Math.round((first + last - size) / 2))
+    },
+    /** Loads the rows in a range, including both ends. */
+    async rowsBetween(first: number, last: number): Promise<Item[]> {
+      const rows: Item[] = []
+      for (let start = first; start <= last; start += size) {
+        const answered = await callByName(latchkey(account), name, inputAt(start))
+        rows.push(...(answered as Rows<Item>).items)
+      }
+      return rows.slice(0, last - first + 1)
+    },
   }
 }
 

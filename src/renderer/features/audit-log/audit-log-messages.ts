@@ -3,13 +3,48 @@ import { auditActionLabel, changeMessage } from '../../../shared/rules/audit-lab
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { isDeletionAccepted } from '../../../shared/rules/moderation.ts'
 import { userStateLabel } from '../../components/user-states.ts'
-import { t, textOf } from '../../ui/messages.ts'
+import { formatNumber, t, textOf } from '../../ui/messages.ts'
 
-/** The label and color for each outcome. */
-export const outcomeTags: Record<AuditLogEntry['outcome'], { label: MessageId; tone: string }> = {
-  done: { label: 'queue.stateDone', tone: 'primary' },
+/** The label and color for each outcome. Done is normal, so it has no color. */
+export const outcomes: Record<
+  AuditLogEntry['outcome'],
+  { label: MessageId; tone?: 'danger' | 'warning' }
+> = {
+  done: { label: 'queue.stateDone' },
   refused: { label: 'queue.stateRefused', tone: 'danger' },
   unknown: { label: 'queue.stateUnknown', tone: 'warning' },
+}
+
+/** An entry’s outcome, or how many of a folded run’s entries weren’t done. */
+export function outcomeOf({ outcome, folded }: AuditLogEntry): {
+  text: string
+  tone?: 'danger' | 'warning' | undefined
+} {
+  if (!folded) return { text: t(outcomes[outcome].label), tone: outcomes[outcome].tone }
+  const problems = (['refused', 'unknown'] as const).filter((problem) => folded[problem] > 0)
+  const texts = problems.map((problem) =>
+    t('common.labeled', {
+      label: t(outcomes[problem].label),
+      value: formatNumber(folded[problem]),
+    }),
+  )
+  const [worst = 'done'] = problems
+  return { text: texts.join(' · ') || t(outcomes.done.label), tone: outcomes[worst].tone }
+}
+
+/** The action with its object, or all actions of a folded run. */
+export function rowTitle(entry: AuditLogEntry): string {
+  return (
+    entry.folded?.actions.map((action) => textOf(auditActionLabel(action))).join(', ') ??
+    entryTitle(entry)
+  )
+}
+
+/** The user acted on, or how many a folded run acted on. */
+export function userText({ target, folded }: AuditLogEntry): string {
+  if (folded) return t('auditLog.folded', { users: folded.users, count: folded.entries })
+  if (!target) return ''
+  return target.username ? `@${target.username}` : t('auditLog.user', { id: target.id })
 }
 
 /** The action with its object: "Delete SSH key “laptop”". For an edit, the object is the user. */

@@ -18,6 +18,8 @@ it('restores valid filters from the URL', () => {
     from: '2026-11-20',
     to: '2026-13-99',
     target: '12',
+    run: '7',
+    onboardingRun: 'x',
     action: ['block', 'ban'],
   }
   const draft = queryToDraft(query)
@@ -28,11 +30,14 @@ it('restores valid filters from the URL', () => {
     from: '2026-11-20',
     to: '',
     target: '12',
+    run: '7',
+    onboardingRun: '',
   })
   expect(draftToFilter(draft)).toEqual({
     search: 'anna',
     outcome: 'refused',
     from: '2026-11-20',
+    run: 7,
     target: 12,
   })
   expect(queryToDraft(draftToQuery(draft))).toEqual(draft)

@@ -1,6 +1,7 @@
 import { useTimeoutFn } from '@vueuse/core'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
+import { entriesAtOnce } from '../../../shared/rules/limits.ts'
 import { downloadFiles } from '../../ui/download.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import {
@@ -14,7 +15,6 @@ import { useOffsetPages } from '../../bridge/use-paged-list.ts'
 import { reloadOnQueueChange } from '../../stores/queue.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-const pageSize = 50
 /** How long (ms) to wait after a keystroke before filtering. */
 const typingPause = 300
 
@@ -35,9 +35,9 @@ export function useAuditLog(account: string) {
   const filter = shallowRef(isValid() ? draftToFilter(draft.value) : {})
   const isFiltered = computed(() => Object.keys(filter.value).length > 0)
 
-  const list = useOffsetPages(account, 'auditLog.list', pageSize, () => ({
+  const list = useOffsetPages(account, 'auditLog.list', entriesAtOnce, () => ({
     filter: filter.value,
-    isFolded: true,
+    isFolded: !filter.value.run && !filter.value.onboardingRun,
   }))
   reloadOnQueueChange(account, async () => {
     // Reloading a later page would move rows while they are being read.
