@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { openScreen } from './support/actions.ts'
-import { expectCount, grid, openDirectory, selectAll } from './support/directory.ts'
+import { chooseInRow, listRow, openScreen } from './support/actions.ts'
+import { expectCount, grid, openDirectory, openView, selectAll } from './support/directory.ts'
+import { userHeader } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
@@ -165,6 +166,7 @@ test.describe('with slow responses', () => {
     await selectAll(page).click()
     await page.getByRole('button', { name: 'Review…' }).click()
     await page.getByRole('button', { name: 'Review 60 selected users' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Start review' }).click()
     await page.getByRole('button', { name: 'Delete review' }).click()
     const question = page.getByRole('dialog', { name: /^Delete “/ })
     await expect(question).toBeVisible()
@@ -192,48 +194,67 @@ test('lists likely spam and recent changes, and passes candidates to a bulk acti
   const users = await callAsAdmin<{ id: number }[]>(sandbox, 'GET', '/users?username=wordy')
   await callAsAdmin(sandbox, 'PUT', `/users/${users[0]!.id}`, { admin: true })
   await page.getByRole('button', { name: 'Refresh' }).click()
+  const filters = page.getByRole('button', { name: /^Filters/ })
 
   await test.step('shows who became an administrator', async () => {
     await openScreen(page, 'What changed')
-    const change = page.getByRole('row').filter({ hasText: '@wordy' })
+    const change = listRow(page, 'What changed', '@wordy')
     await expect(change).toContainText('New administrator')
     await expect(change).not.toContainText('By you')
-    await page.getByRole('button', { name: 'By others' }).click()
+    await openView(page, /^New administrator/)
+    await expect(change).toBeVisible()
+    await filters.click()
+    await page.getByRole('checkbox', { name: 'By others' }).check()
     await expect(change).toBeVisible()
     await page.getByLabel('Noticed').selectOption('In the last 7 days')
+    await app.expectAccessible()
+    await page.keyboard.press('Escape')
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export CSV' }).click()
     expect(readFileSync(await (await download).path(), 'utf8')).toContain('wordy,newAdmin')
     await app.expectAccessible()
+    await chooseInRow(change, 'Open user')
+    await expect(userHeader(page)).toBeVisible()
+    await page.goBack()
   })
 
   await test.step('selects candidates for a bulk action', async () => {
     await page.getByRole('link', { name: 'Spam sweep' }).click()
+    await filters.click()
     await page.getByLabel('Signed up').selectOption('Any time')
-    await page.getByRole('button', { name: /^Unconfirmed/ }).click()
-    const candidate = page.getByRole('row').filter({ hasText: '@unconfirmed' })
+    await app.expectAccessible()
+    await page.keyboard.press('Escape')
+    await openView(page, /^Unconfirmed/)
+    const candidate = listRow(page, 'Spam sweep', '@unconfirmed')
     await expect(candidate).toContainText('Never signed in')
     await app.expectAccessible()
-    await candidate.getByRole('checkbox').check()
-    await expect(page.getByText('1 selected')).toBeVisible()
+    await candidate.getByRole('checkbox').click()
+    await expectCount(page, '1 selected')
     await page.getByRole('button', { name: 'Not spam' }).click()
     await expect(candidate).toHaveCount(0)
-    await page.getByRole('button', { name: 'Show them' }).click()
-    await candidate.getByRole('checkbox').check()
+    await openView(page, /^Not spam/)
+    await candidate.getByRole('checkbox').click()
     await page.getByRole('button', { name: 'Remove mark' }).click()
     await expect(candidate).toHaveCount(0)
-    await page.getByRole('button', { name: 'Show candidates' }).click()
-    await candidate.getByRole('checkbox').check()
+    await openView(page, /^Unconfirmed/)
+    await chooseInRow(candidate, 'Not spam')
+    await expect(candidate).toHaveCount(0)
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).last().click()
+    await expect(candidate).toBeVisible()
     const ban = page.getByRole('button', { name: 'Ban…' })
     // Actions must not use a filter that isn’t applied yet, or users the list leaves out.
     const threshold = page.getByLabel('Sign-ups from one domain within a day')
+    await filters.click()
     await threshold.fill('1')
     await expect(page.getByText('Enter a whole number from 2 to 1000.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await candidate.getByRole('checkbox').click()
     await expect(ban).toBeDisabled()
+    await page.getByRole('button', { name: 'Clear selection' }).click()
+    await filters.click()
     await threshold.fill('7')
-    await expect(page.getByText('1 selected')).toHaveCount(0)
-    await expect(page.getByText('Selection cleared because the list changed.')).toBeVisible()
-    await candidate.getByRole('checkbox').check()
+    await page.keyboard.press('Escape')
+    await candidate.getByRole('checkbox').click()
     await ban.click()
     await expect(page).toHaveURL(/\/admin\/bulk\?action=ban/)
     await expect(page.getByRole('main')).toContainText('Noor Haddad')
@@ -273,7 +294,7 @@ test('shows only the error if a list can’t be read, and reloads it on Retry @b
   const failure = { kind: 'offline', message: 'The list is out of reach.', hint: 'Try again.' }
   for (const [screen, operations, readAgain] of [
     ['Keys and tokens', ['review.state', 'review.credentials'], 'No review yet'],
-    ['Spam sweep', ['directory.spamSweep'], 'Signed up'],
+    ['Spam sweep', ['directory.spamSweep'], 'Reasons'],
   ] as const) {
     await page.route('**/invoke', (route) => {
       const { name } = route.request().postDataJSON() as { name: string }
