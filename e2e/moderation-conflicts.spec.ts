@@ -40,7 +40,7 @@ test('undoes an action, records its reason, and asks if another admin has acted 
     const { state, note } = (await findUser(sandbox, 'wordy'))!
     expect([state, note]).toEqual(['blocked', expect.stringContaining('Left the company')])
     await page.getByRole('tab', { name: 'History' }).click()
-    const entries = page.getByRole('list', { name: 'Entries' })
+    const entries = page.getByRole('grid', { name: 'Entries' })
     await expect(entries).toContainText('Left the company')
   })
 

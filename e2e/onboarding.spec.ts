@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { startLossyProxy } from '../src/core/gitlab/create-recovery/testing/lossy-proxy.ts'
-import { exportFile, listRow, runRow } from './support/actions.ts'
+import { chooseInRow, exportFile, listRow, runRow } from './support/actions.ts'
 import { expectCount, openDirectory } from './support/directory.ts'
 import { findUser, goToAdminScreen } from './support/person.ts'
 import { invoke } from './support/invoke.ts'
@@ -278,14 +278,11 @@ test('undoes a run except for users active since then, and lists both runs and l
   await expect(runRow(page, 'Delete 2 users')).toContainText('Done: 1 · Failed: 1')
   await app.expectAccessible()
   await goToAdminScreen(page, 'audit-log')
-  const item = page.getByRole('list', { name: 'Entries' }).getByRole('listitem')
-  const folded = item.filter({ hasText: 'Run 1' })
+  const folded = listRow(page, 'Entries', 'Run 1')
   await expect(folded).toHaveCount(1)
   await expect(folded).toContainText('New team')
-  await folded.getByRole('button', { name: 'Entries' }).click()
-  await expect(
-    page.getByRole('list', { name: 'Entries of run 1' }).getByRole('listitem'),
-  ).toHaveCount(3)
+  await chooseInRow(folded, 'Entries')
+  await expect(folded).toHaveCount(3)
 })
 
 test.describe('when the administrator is blocked during a run', () => {

@@ -10,6 +10,8 @@ import { expect, expectSignedIn, heading, test, visit } from './support/test.ts'
 test.use({ time: noon })
 
 const main = (page: Page) => page.getByRole('main')
+const serviceAccount = (page: Page) =>
+  page.getByRole('grid', { name: 'Service accounts' }).getByRole('row').nth(1)
 const skeleton = (page: Page) => main(page).locator('.loading')
 /** The stale-data marker: Latchkey is waiting for GitLab, or gave up after half a minute. */
 const ageMark = (page: Page) => dataAge(page).getByText(/Updating…|Can’t reach GitLab/)
@@ -132,7 +134,7 @@ test('shows administrators a user and all tabs immediately on a slow instance @f
     await findUser(sandbox, 'wordy'),
   ]
   await openScreen(page, 'Service accounts')
-  await expect(main(page).getByRole('listitem').first()).toBeVisible()
+  await expect(serviceAccount(page)).toBeVisible()
   await openScreen(page, 'Users')
   await expect(page.getByRole('grid', { name: 'Users' }).getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByText('60 users', { exact: true })).toBeVisible()
@@ -155,7 +157,7 @@ test('shows administrators a user and all tabs immediately on a slow instance @f
   page = await app.open()
   await expectSignedIn(page)
   await openScreen(page, 'Service accounts')
-  await expect(main(page).getByRole('listitem').first()).toBeVisible()
+  await expect(serviceAccount(page)).toBeVisible()
   await openScreen(page, 'Activities')
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
   await openPerson(page, sandbox, loaded!.id)

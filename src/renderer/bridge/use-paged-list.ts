@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/vue-query'
 import type { InfiniteData, QueryKey } from '@tanstack/vue-query'
-import { computed, onScopeDispose, ref, watch } from 'vue'
+import { type MaybeRefOrGetter, computed, onScopeDispose, ref, toValue, watch } from 'vue'
 import { currentTime } from '../../shared/rules/clock.ts'
 import type { Page } from '../../shared/gitlab/index.ts'
 import { type ListProblem, ListProgress } from '../../shared/rules/list-progress.ts'
@@ -21,12 +21,12 @@ type Pages<Item> = InfiniteData<PageAnswer<Item>, Cursor>
  */
 export function usePagedList<Item>(
   account: string,
-  key: readonly unknown[],
+  key: MaybeRefOrGetter<readonly unknown[]>,
   load: (latchkey: LatchkeyClient, cursor?: string) => Promise<Page<Item>>,
   keyOf: (item: Item) => string | number,
 ) {
   const host = useHost()
-  const queryKey = computed((): QueryKey => [account, ...key])
+  const queryKey = computed((): QueryKey => [account, ...toValue(key)])
   const onlyFirst = { pages: 1 }
 
   const query = useInfiniteQuery<PageAnswer<Item>, Error, Pages<Item>, QueryKey, Cursor>(

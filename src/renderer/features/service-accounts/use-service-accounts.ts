@@ -1,4 +1,4 @@
-import { ref, shallowRef } from 'vue'
+import { type Ref, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../shared/rules/failure.ts'
 import type { ServiceAccount } from '../../../shared/gitlab/service-accounts.ts'
 import { ignoredFieldsMessage } from '../../forms/ignored-fields.ts'
@@ -16,25 +16,27 @@ import { usePagedList } from '../../bridge/use-paged-list.ts'
 import { invalidate } from '../../bridge/use-service-query.ts'
 import { useToast } from '../../ui/use-toast.ts'
 
-/** Sort orders. The first is GitLab’s default. */
-export type ServiceAccountSort = 'newest' | 'oldest' | 'username' | 'username-desc'
-
-const orders = {
-  newest: { order_by: 'id', sort: 'desc' },
-  oldest: { order_by: 'id', sort: 'asc' },
-  username: { order_by: 'username', sort: 'asc' },
-  'username-desc': { order_by: 'username', sort: 'desc' },
-} as const
+/** Columns that GitLab sorts by. */
+export interface ServiceAccountOrder {
+  column: 'id' | 'username'
+  isDescending: boolean
+}
 
 /** An instance’s service accounts, sorted by GitLab. */
-export function useServiceAccounts(account: string, order: ServiceAccountSort) {
+export function useServiceAccounts(account: string, order: Readonly<Ref<ServiceAccountOrder>>) {
   return usePagedList(
     account,
-    ['serviceAccounts.list', order],
-    (latchkey, cursor) => latchkey(account).serviceAccounts.list({ ...orders[order], cursor }),
+    () => ['serviceAccounts.list', order.value],
+    (latchkey, cursor) => {
+      const { column, isDescending } = order.value
+      const sort = isDescending ? 'desc' : 'asc'
+      return latchkey(account).serviceAccounts.list({ order_by: column, sort, cursor })
+    },
     ({ id }) => id,
   )
 }
+
+export type NewServiceAccountForm = ReturnType<typeof useNewServiceAccount>['form']
 
 /** The form for a new service account, and the created account. */
 export function useNewServiceAccount(account: string) {
