@@ -176,7 +176,7 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
 
   await test.step('shows the config line each value comes from', async () => {
     for (const key of ['j', 'j', 'j', 'Enter']) await page.keyboard.press(key)
-    const details = page.getByRole('dialog', { name: 'site' })
+    const details = page.getByRole('dialog', { name: '~/work/site' })
     await expect(details).toContainText('~/work.gitconfig:2')
     await expect(details).toContainText('~/.gitconfig:2')
     await app.expectAccessible()
@@ -233,7 +233,7 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
   await test.step('corrects earlier commits with the command shown', async () => {
     const at = join(home, 'code/tool')
     await tool.click()
-    const details = page.getByRole('dialog', { name: 'tool' })
+    const details = page.getByRole('dialog', { name: '~/code/tool' })
     await expect(details).toContainText(/1 unpushed commit by .?maya@home\.example/)
     await app.expectAccessible()
     const copy = details.getByRole('button', { name: 'Copy Command to correct them' })
@@ -259,7 +259,7 @@ test('shows the identity used in each repository, and fixes it in two clicks @fu
 
   await test.step('fixes a folder for the account of the remote', async () => {
     await otherClone.click()
-    const details = page.getByRole('dialog', { name: 'other' })
+    const details = page.getByRole('dialog', { name: '~/code/other' })
     await details.getByRole('button', { name: 'Change identity…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Set identity' })
     await expect(dialog.getByRole('option', { selected: true })).toContainText('localhost')
