@@ -170,7 +170,7 @@ test('shows the same counts as GitLab for 5,000 users on every screen @full', as
     for (const [name, some] of Object.entries(expected)) {
       const count = some.filter(({ id }) => lockedIds.has(id)).length
       // Views that don’t fit are hidden.
-      const view = views(page).locator('li', { hasText: name })
+      const view = views.locator('li', { hasText: name })
       // Findings with no matches are omitted.
       if (count === 0) await expect(view).toHaveCount(0)
       else await expect(view, `${name}: ${count}`).toHaveText(`${name} ${format(count)}`)
