@@ -2,14 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
 import { noon } from './support/clock.ts'
-import {
-  expectCount,
-  openDirectory,
-  openView,
-  search,
-  selectAll,
-  views,
-} from './support/directory.ts'
+import { expectCount, openDirectory, openView, search, selectAll } from './support/directory.ts'
 import { goToAdminScreen } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
