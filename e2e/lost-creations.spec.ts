@@ -39,7 +39,7 @@ test('looks once for objects whose creation response was lost @full', async ({ a
       return all.filter(({ name }) => name === 'Night train').map(({ revoked }) => revoked)
     }
     const name = page.getByRole('textbox', { name: 'Name' })
-    const list = page.getByRole('list', { name: 'Impersonation tokens' })
+    const list = page.getByRole('grid', { name: 'Impersonation tokens' })
     await name.fill('Night train')
     await page.getByRole('checkbox', { name: 'api', exact: true }).check()
     await page.getByRole('textbox', { name: 'Reason' }).fill('Case 4713')

@@ -7,6 +7,7 @@ import { newSshKey, openKey } from './support/keys.ts'
 import { actions, chooseAction, queuedAction, toast } from './support/moderation.ts'
 import { findUser, goToAdminScreen, openAdminUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
+import { chooseForRow, rowNamed } from './support/lists.ts'
 import { expect, heading, test } from './support/test.ts'
 
 const maya = { username: 'maya.lindqvist', name: 'Maya Lindqvist' }
@@ -90,8 +91,8 @@ test.describe('confirmations', () => {
       await addToken(sandbox, id, 'In use', true)
       await addToken(sandbox, id, 'Never used')
       await openAdminUser(page, sandbox, maya.username, 'impersonation-tokens')
-      const list = page.getByRole('list', { name: 'Impersonation tokens' })
-      await list.getByRole('button', { name: 'Revoke In use' }).click()
+      const list = page.getByRole('grid', { name: 'Impersonation tokens' })
+      await chooseForRow(rowNamed(list, 'In use'), 'Revoke')
       const dialog = page.getByRole('dialog', { name: /In use/ })
       await expect(dialog).toContainText(maya.name)
       await expect(dialog).toContainText(`@${maya.username}`)
@@ -99,10 +100,10 @@ test.describe('confirmations', () => {
       await expect(dialog.getByRole('textbox')).toHaveCount(0)
       await app.expectAccessible()
       await page.keyboard.press('Escape')
-      await list.getByRole('button', { name: 'Revoke Never used' }).click()
+      await chooseForRow(rowNamed(list, 'Never used'), 'Revoke')
       await expect(page.getByRole('dialog')).toContainText('Never used')
       await confirmInDialog(page, 'Revoke token')
-      await expect(list.getByRole('listitem', { name: 'Never used' })).toHaveCount(0)
+      await expect(rowNamed(list, 'Never used')).toHaveCount(0)
       await expect(page.getByRole('dialog')).toHaveCount(0)
       const tokens = await tokensOf(sandbox, id)
       const isRevoked = (name: string) => tokens.find((token) => token.name === name)?.revoked
@@ -112,7 +113,7 @@ test.describe('confirmations', () => {
     await test.step('requires typing the count for an irreversible action on several users', async () => {
       await startBulkAction(page, 'Pending approval', 2, 'Reject')
       await expect(page.getByLabel('Type 2 to confirm')).toBeVisible()
-      await page.getByLabel('Action').selectOption('Approve')
+      await page.getByRole('combobox', { name: 'Action' }).selectOption('Approve')
       await expect(page.getByRole('button', { name: 'Approve 2 users' })).toBeVisible()
       await expect(typed).toHaveCount(0)
     })
@@ -171,10 +172,9 @@ test.describe('the area under the pointer after a click', () => {
       const { id } = (await findUser(sandbox, 'tomasz'))!
       for (const name of ['One', 'Two', 'Three']) await addToken(sandbox, id, name)
       await openAdminUser(page, sandbox, 'tomasz', 'impersonation-tokens')
-      const rows = page.getByRole('list', { name: 'Impersonation tokens' }).getByRole('listitem')
+      const rows = page.getByRole('grid', { name: 'Impersonation tokens' }).locator('[data-item]')
       await expect(rows).toHaveCount(3)
-      const revoke = rows.first().getByRole('button', { name: /^Revoke/ })
-      await revoke.click()
+      await chooseForRow(rows.first(), 'Revoke')
       const confirm = page.getByRole('dialog').getByRole('button', { name: 'Revoke token' })
       const { clickedText } = await clickTwice(page, confirm)
       expect(await clickedText()).toBe('')
@@ -278,7 +278,7 @@ test.describe('screens that act on one user', () => {
     const dialog = page.getByRole('dialog').last()
 
     const lastLines: Record<string, string> = {
-      access: 'Add address',
+      access: 'New address',
       'ssh-keys': 'Work laptop',
       'impersonation-tokens': 'Create token',
       'personal-access-tokens': 'Create token',

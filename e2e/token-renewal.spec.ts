@@ -2,6 +2,7 @@ import { dateIn } from '../src/core/testing/dates.ts'
 import { confirmInDialog } from './support/actions.ts'
 import { openAdminUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
+import { chooseForRow, openRowMenu, rowNamed } from './support/lists.ts'
 import { expect, test } from './support/test.ts'
 
 interface Token {
@@ -28,7 +29,7 @@ test('renews an impersonation token, and revokes the old one once the new one is
   const headers = { 'PRIVATE-TOKEN': old.token }
   await fetch(`${sandbox.url}/api/v4/user`, { headers })
   await openAdminUser(page, sandbox, 'wordy', 'impersonation-tokens')
-  const list = page.getByRole('list', { name: 'Impersonation tokens' })
+  const list = page.getByRole('grid', { name: 'Impersonation tokens' })
   await list.getByRole('button', { name: 'Renew Deploy' }).click()
   const form = page.getByRole('form', { name: /^Renew .*Deploy/ })
   await expect(form.getByLabel('Name')).toHaveValue('Deploy')
@@ -40,9 +41,14 @@ test('renews an impersonation token, and revokes the old one once the new one is
   const panel = page.getByRole('region', { name: 'Token', exact: true })
   await expect(panel).toContainText('Latchkey asks whether to revoke it.')
   // Once reloaded, the list contains both tokens.
-  const renewals = list.getByRole('button', { name: 'Renew Deploy' })
-  await expect(renewals).toHaveCount(2)
-  for (const renewal of await renewals.all()) await expect(renewal).toBeDisabled()
+  const deploys = rowNamed(list, 'Deploy')
+  await expect(deploys).toHaveCount(2)
+  await expect(list.getByRole('button', { name: 'Renew Deploy' })).toBeDisabled()
+  for (const deploy of await deploys.all()) {
+    await openRowMenu(deploy)
+    await expect(page.getByRole('menuitem', { name: /^Renew/ })).toBeDisabled()
+    await page.keyboard.press('Escape')
+  }
   expect((await tokens()).find((one) => one.id === old.id)?.revoked).toBe(false)
   await panel.getByRole('button', { name: /^Copy/ }).click()
   await panel.getByRole('button', { name: 'Done' }).click()
@@ -65,10 +71,10 @@ test('doesn’t ask to copy the secret of a revoked token @full', async ({ app, 
   await form.getByRole('button', { name: 'Create token' }).click()
   const panel = page.getByRole('region', { name: 'Token', exact: true })
   await expect(panel).toBeVisible()
-  await page
-    .getByRole('list', { name: 'Impersonation tokens' })
-    .getByRole('button', { name: 'Revoke Mistake' })
-    .click()
+  await chooseForRow(
+    rowNamed(page.getByRole('grid', { name: 'Impersonation tokens' }), 'Mistake'),
+    'Revoke',
+  )
   await confirmInDialog(page, 'Revoke token')
   await expect(panel).toHaveCount(0)
   await expect(form).toBeVisible()
@@ -91,7 +97,7 @@ test.describe('while a token is being created', () => {
       await callAsAdmin(sandbox, 'POST', `/users/${id}/impersonation_tokens`, token)
     }
     await openAdminUser(page, sandbox, 'wordy', 'impersonation-tokens')
-    const list = page.getByRole('list', { name: 'Impersonation tokens' })
+    const list = page.getByRole('grid', { name: 'Impersonation tokens' })
     await list.getByRole('button', { name: 'Renew Deploy' }).click()
     const form = page.getByRole('form', { name: /^Renew .*Deploy/ })
     await expect(form.getByRole('button', { name: 'Cancel' })).toBeEnabled()
@@ -99,9 +105,9 @@ test.describe('while a token is being created', () => {
     await form.getByRole('button', { name: 'Create token' }).click()
     await expect(form.getByRole('button', { name: 'Cancel' })).toBeDisabled()
     await expect(list.getByRole('button', { name: 'Renew Build' })).toBeDisabled()
-    await list.getByRole('button', { name: 'Revoke Deploy' }).click()
+    await chooseForRow(rowNamed(list, 'Deploy'), 'Revoke')
     await confirmInDialog(page, 'Revoke token')
-    await expect(list.getByRole('button', { name: 'Revoke Deploy' })).toHaveCount(0)
+    await expect(rowNamed(list, 'Deploy')).toHaveCount(0)
     await expect(form).toBeVisible()
   })
 })
