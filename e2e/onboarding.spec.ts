@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startLossyProxy } from '../src/core/gitlab/create-recovery/testing/lossy-proxy.ts'
 import { chooseInRow, exportFile, listRow, runRow } from './support/actions.ts'
-import { expectCount, openDirectory } from './support/directory.ts'
+import { expectCount, openDirectory, openSelectByList } from './support/directory.ts'
 import { findUser, goToAdminScreen } from './support/person.ts'
 import { invoke } from './support/invoke.ts'
 import { type TestSandbox, callAsAdmin, createAdmin } from './support/sandbox.ts'
@@ -111,8 +111,7 @@ test('creates users from pasted rows, reports invalid rows, and selects users by
 
   await test.step('selects users by a list and reports entries without a match', async () => {
     await goToAdminScreen(page, 'people')
-    await page.getByRole('button', { name: 'Select by list…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Select by list' })
+    const dialog = await openSelectByList(page)
     await dialog
       .getByLabel('Usernames, emails, or IDs')
       .fill('@ana.new, BEN@example.com\nnobody.here #1')

@@ -44,3 +44,13 @@ export async function openView(page: Page, name: string | RegExp): Promise<void>
 /** Waits until the toolbar shows this count of listed or selected users. */
 export const expectCount = (page: Page, words: string | RegExp): Promise<void> =>
   expect(page.getByRole('toolbar', { name: 'Selection' }).getByRole('status')).toHaveText(words)
+
+/** Opens the dialog for selecting users by a list of names. */
+export async function openSelectByList(page: Page): Promise<Locator> {
+  await page
+    .getByRole('toolbar', { name: 'Selection' })
+    .getByRole('button', { name: 'More' })
+    .click()
+  await page.getByRole('menuitem', { name: 'Select by list…' }).click()
+  return page.getByRole('dialog', { name: 'Select by list' })
+}

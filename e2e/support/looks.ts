@@ -57,7 +57,10 @@ export function unscaledStyles(page: Page): Promise<string[]> {
 
     const primaries: Element[] = []
     for (const element of document.querySelectorAll('.shell *, .toast')) {
-      if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('svg, .emoji'))
+      if (
+        !element.checkVisibility({ visibilityProperty: true }) ||
+        element.closest('svg, .emoji, .avatar')
+      )
         continue
       const style = getComputedStyle(element)
       const box = element.getBoundingClientRect()

@@ -8,13 +8,13 @@ import { fieldsByTitle, toWord } from './columns.ts'
 
 /** A pasted list: rows with the same columns. In a plain list, each entry is a row with one cell. */
 export interface UserList {
-  columns: ListColumn[]
+  columns: SourceColumn[]
   rows: ListRow[]
   /** Entries that nothing can be done with. */
   unused: string[]
 }
 
-export interface ListColumn {
+export interface SourceColumn {
   title: string
   /**
    * What the cells certainly are: addresses, usernames written `@kim`, or IDs written `#7`. `likely-username` needs the
@@ -39,7 +39,7 @@ const plainColumns = [
   { title: '', kind: 'likely-username' },
   { title: '' },
   { title: '' },
-] satisfies ListColumn[]
+] satisfies SourceColumn[]
 const [emailColumn, handleColumn, idColumn, wordColumn, numberColumn, phraseColumn] = [
   0, 1, 2, 3, 4, 5,
 ] as const
@@ -245,7 +245,7 @@ function isListOfEntries(columns: readonly TableColumn[]): boolean {
 function withKinds(
   columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
-): ListColumn[] {
+): SourceColumn[] {
   const hasAddresses = columns.map(({ cells }) =>
     cells.some((cell) => addressesIn(cell).length > 0),
   )
@@ -266,7 +266,7 @@ function withKinds(
   })
   // If it isn't certain which address is meant, nothing else in the row is either.
   const isCertain = isEmail.some(Boolean) || !hasAddresses.some(Boolean)
-  return columns.map(({ title, cells }, column): ListColumn => {
+  return columns.map(({ title, cells }, column): SourceColumn => {
     if (isEmail[column]) return { title, kind: 'email' }
     const word = toWord(title)
     if (isCertain && idTitles.has(word) && cells.every((cell) => /^#?\d+$/.test(cell))) {
