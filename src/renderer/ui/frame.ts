@@ -14,18 +14,17 @@ type Frame = Partial<Record<FramePart, HTMLElement>>
 const frameKey: InjectionKey<{ frame: Frame; hasFrame: () => boolean }> = Symbol('frame')
 
 /**
- * Provides the elements of the frame, once `holds` has received them as refs. Signing in for the first time has no
- * frame.
+ * Provides the elements of the frame. Returns a function that makes the ref of a part’s element. Signing in for the
+ * first time has no frame.
  */
 export function provideFrame(hasFrame: () => boolean) {
   const frame = shallowReactive<Frame>({})
   provide(frameKey, { frame, hasFrame })
   /** The ref function of a part’s element. */
-  const holds = (part: FramePart) => (element: Element | ComponentPublicInstance | null) => {
+  return (part: FramePart) => (element: Element | ComponentPublicInstance | null) => {
     if (element instanceof HTMLElement) frame[part] = element
     else delete frame[part]
   }
-  return { frame, holds }
 }
 
 /** The element of a part, if it’s mounted, and whether there is a frame at all. */
