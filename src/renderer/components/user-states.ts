@@ -17,8 +17,8 @@ export function userStateLabel(state: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A state’s color, as a modifier class for `.tag`. */
-export function userStateTone(state: string): 'primary' | 'warning' | 'danger' {
-  if (state === 'active') return 'primary'
+/** The tone of a state’s dot; undefined for active users, because that’s normal. */
+export function userStateTone(state: string): 'warning' | 'danger' | undefined {
+  if (state === 'active') return undefined
   return state === 'banned' ? 'danger' : 'warning'
 }

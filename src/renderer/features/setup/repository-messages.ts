@@ -34,6 +34,9 @@ export const stateNames = {
   ok: 'repositories.verified',
 } as const satisfies Record<string, MessageId>
 
+/** The tones of a repository’s states. */
+export const stateTones = { wrong: 'danger', unknown: 'unknown', ok: undefined } as const
+
 /** Explains why GitLab won’t show commits as verified, or why that is unknown. The main reason is first. */
 export function describeProblems(
   repository: Repository,
