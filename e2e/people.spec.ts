@@ -41,6 +41,7 @@ test('finds users, and explains private, deleted, and other special profiles @fu
 
   await test.step('finds by parts of names and by username, with the keyboard alone', async () => {
     await openPeople(page)
+    await viewButton(page, 'Find people').click()
     await expect(page.getByText('Enter part of a name or username')).toBeVisible()
     await searchFor(page, 'okaf')
     await expect(page.getByText('1 person found')).toBeVisible()

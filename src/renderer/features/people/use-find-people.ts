@@ -19,7 +19,7 @@ export function useFindPeople() {
     void router.replace({ query: { ...route.query, ...values } })
   const query = computed({
     get: () => String(route.query.q ?? ''),
-    set: (text) => change({ q: text || undefined }),
+    set: (text) => change(text ? { q: text, tab: 'find' } : { q: undefined }),
   })
   const exact = computed({
     get: () => route.query.exact === 'yes',
