@@ -9,7 +9,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
 const summary = (page: Page) => page.getByRole('region', { name: 'Changes' })
 /** A field with its errors. */
-const fieldBox = (control: Locator) => control.locator('xpath=ancestor::*[p[@aria-live]][1]')
+const fieldBox = (control: Locator) => control.locator('xpath=ancestor::*[.//p[@aria-live]][1]')
 
 async function openEdit(page: Page, id: number): Promise<void> {
   await goToAdminScreen(page, `people/${id}/edit`)

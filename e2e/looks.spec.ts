@@ -1,6 +1,14 @@
 import { openScreen } from './support/actions.ts'
 import { openAdminUser } from './support/person.ts'
-import { layoutOf, looks, overflowingBars, unscaledStyles } from './support/looks.ts'
+import {
+  cutTexts,
+  layoutOf,
+  layoutProblems,
+  looks,
+  motions,
+  overflowingBars,
+  unscaledStyles,
+} from './support/looks.ts'
 import { languages, offeredLanguages } from '../src/shared/messages/languages.ts'
 import { invoke } from './support/invoke.ts'
 import { adminScreens, screens } from './support/screens.ts'
@@ -12,6 +20,8 @@ import { expect, test, visit } from './support/test.ts'
 const oldForm = new Set(['Home', 'Keys', 'Settings', 'Activities', 'Queue'])
 /** The screens that developers and administrators see most. */
 const main = ['Home', 'Keys', 'Tokens', 'Users', 'Queue']
+/** Screens with a list that has rows in the sandbox. */
+const lists = { user: ['Tokens', 'Emails', 'Following'], admin: ['Users', 'Service accounts'] }
 
 for (const look of looks) {
   const { width } = look.viewport
@@ -71,9 +81,84 @@ for (const look of looks) {
       const styles = await unscaledStyles(page)
       const isMeasured = (style: string) => !style.startsWith('target') || !oldForm.has(name)
       expect.soft(styles.filter(isMeasured), name).toEqual([])
+      expect.soft(await layoutProblems(page), name).toEqual([])
+      expect.soft(await motions(page, 160), name).toEqual([])
     }
   })
+
+  for (const [account, names] of Object.entries(lists) as ['user' | 'admin', string[]][]) {
+    test(`offers each row’s actions by keyboard and in a context menu to the ${account}, ${width} wide @full`, async ({
+      app,
+      sandbox,
+    }) => {
+      test.slow()
+      const page = await app.openSignedIn(sandbox, sandbox.tokens[account], look)
+      const rings = new Set<string>()
+      for (const name of names) {
+        await openScreen(page, name)
+        const list = page.getByRole('main').getByRole('grid').first()
+        const row = list.locator('.row').first()
+        await expect(row, name).toBeVisible()
+        await list.focus()
+        await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('Home')
+        rings.add(
+          await list.evaluate((it) => JSON.stringify(getComputedStyle(it, ':focus').outline)),
+        )
+        const entries = () => page.getByRole('menu').getByRole('menuitem').allInnerTexts()
+        const menus: string[][] = []
+        for (const open of [
+          () => row.getByRole('button', { name: /^Actions for / }).click(),
+          () => row.click({ button: 'right' }),
+          () => page.keyboard.press('Shift+F10'),
+        ]) {
+          await open()
+          await expect(page.getByRole('menu'), name).toBeVisible()
+          menus.push(await entries())
+          await page.keyboard.press('Escape')
+          await expect(page.getByRole('menu')).toHaveCount(0)
+          await expect(list, name).toBeFocused()
+        }
+        const [ofButton, ...others] = menus
+        expect.soft(ofButton!.length, name).toBeGreaterThan(0)
+        expect.soft(others, name).toEqual([ofButton, ofButton])
+        if (!ofButton!.includes('Details')) continue
+        await page.keyboard.press('ArrowRight')
+        await expect(page.locator('.inspector'), name).toBeVisible()
+        await page.keyboard.press('ArrowLeft')
+        await expect(page.locator('.inspector'), name).toHaveCount(0)
+      }
+      expect([...rings]).toHaveLength(1)
+    })
+  }
 }
+
+test('keeps a long dialog’s title and buttons in view @full', async ({ app, sandbox }) => {
+  const viewport = { width: 900, height: 600 }
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.user, { viewport })
+  await openScreen(page, 'This computer')
+  await page.getByRole('button', { name: 'Fix all…' }).click()
+  const dialog = page.getByRole('dialog')
+  const isScrolled = () =>
+    dialog.locator('.frame').evaluate((it) => it.scrollHeight > it.clientHeight)
+  await expect.poll(isScrolled).toBe(true)
+  for (const scrolled of [0, 10_000]) {
+    await dialog.locator('.frame').evaluate((it, top) => it.scrollTo(0, top), scrolled)
+    await expect(dialog.getByRole('heading').first()).toBeInViewport({ ratio: 1 })
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('moves nothing for people who prefer less motion @full', async ({ app, sandbox }) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, {
+    beforeOpen: (it) => it.emulateMedia({ reducedMotion: 'reduce' }),
+  })
+  for (const name of main) {
+    await openScreen(page, name)
+    // Styles set 1 ms, because other code waits for animations to end.
+    expect.soft(await motions(page, 1), name).toEqual([])
+  }
+})
 
 test('keeps the frame at 150% zoom', async ({ app, sandbox }) => {
   // Equivalent to 1280×800.
@@ -104,6 +189,7 @@ for (const language of [...offeredLanguages, 'en-XA'] as const) {
       await visit(page, url)
       await expect(page.locator('.loading')).toHaveCount(0)
       expect.soft(await overflowingBars(page), url).toEqual([])
+      if (language === 'en-XA') expect.soft(await cutTexts(page), url).toEqual([])
     }
   })
 }

@@ -23,7 +23,7 @@ export function layoutOf(page: Page): Promise<Layout> {
       return [left, top, width, height] as const
     }
     const end = document.querySelector('.status-bar')!.getBoundingClientRect().top
-    const boxes = [...document.querySelectorAll('main [role=grid] [role=row]:not(.head)')]
+    const boxes = [...document.querySelectorAll('main [role=grid] .row')]
       .map((row) => row.getBoundingClientRect())
       .toSorted((a, b) => a.top - b.top)
     return {
@@ -113,5 +113,75 @@ export function overflowingBars(page: Page): Promise<string[]> {
         ? [`${className}: ${scrollWidth}×${scrollHeight} in ${clientWidth}×${clientHeight}`]
         : []
     }),
+  )
+}
+
+/** Lists what is wrong with the screen’s place and its lists: edges, heights of rows, and what has to be scrolled. */
+export function layoutProblems(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const problems: string[] = []
+    const boxOf = (element: Element) => element.getBoundingClientRect()
+    const start = boxOf(document.querySelector('main')!).left
+    const inBar = [...document.querySelectorAll('.bar *')].map(boxOf)
+    if (!inBar.some(({ left, width }) => left === start + 16 && width > 1)) {
+      problems.push('the bar starts elsewhere')
+    }
+    for (const element of document.querySelectorAll('.scroller, .data-list > .grid')) {
+      if (element.scrollWidth > element.clientWidth) problems.push('it has to be scrolled sideways')
+    }
+    const end = boxOf(document.querySelector('.status-bar')!).top
+    for (const grid of document.querySelectorAll('main .fill [role=grid]')) {
+      const name = grid.getAttribute('aria-label')
+      const rows = [...grid.querySelectorAll('.row')].map(boxOf)
+      const heights = new Set(rows.map(({ height }) => height))
+      if (heights.size > 1) problems.push(`${name}: rows of ${[...heights].join(' and ')} px`)
+      const hasNotice = [...document.querySelectorAll('.notices')].some(
+        (it) => boxOf(it).height > 0,
+      )
+      const [first] = rows.toSorted((a, b) => a.top - b.top)
+      if (!first || hasNotice || grid.closest('.list-box')) continue
+      if (first.top > 108) problems.push(`${name}: the first row is at ${first.top} px`)
+      const fitting = Math.floor((end - first.top) / first.height)
+      const expected = innerHeight < 700 ? 11 : 16
+      if (fitting < expected) problems.push(`${name}: only ${fitting} rows fit`)
+      for (const row of grid.querySelectorAll('.row')) {
+        if (/\bActive\b/.test(row.textContent!) && row.querySelector('.state > .dot')) {
+          problems.push(`${name}: an active user’s state has a dot`)
+        }
+      }
+    }
+    return problems
+  })
+}
+
+/** Lists texts that are cut without a tooltip that shows them in full. */
+export function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.shell *')].flatMap((element) => {
+      if (!element.checkVisibility({ visibilityProperty: true })) return []
+      const { overflowX, textOverflow, clipPath } = getComputedStyle(element)
+      const isCut = overflowX === 'hidden' && element.scrollWidth > element.clientWidth
+      if (!isCut || clipPath !== 'none' || element.closest('.segments, .n-input')) return []
+      if (textOverflow === 'ellipsis' && element.closest('[title]')) return []
+      return [`${element.className}: ${element.innerText.slice(0, 40)}`]
+    }),
+  )
+}
+
+/** Lists what moves for longer than 160 ms, or at all if the user prefers less motion. */
+export function motions(page: Page, limit: number): Promise<string[]> {
+  return page.evaluate(
+    (longest) =>
+      document.getAnimations().flatMap((animation) => {
+        const { effect } = animation
+        if (!(effect instanceof KeyframeEffect) || !effect.target) return []
+        // The ring shows how long Undo is offered.
+        if (effect.target.matches('.ring')) return []
+        const { activeDuration } = effect.getComputedTiming()
+        return Number(activeDuration) > longest
+          ? [`${effect.target.className}: ${String(activeDuration)} ms`]
+          : []
+      }),
+    limit,
   )
 }
