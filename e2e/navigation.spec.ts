@@ -160,6 +160,7 @@ test('responds to keyboard shortcuts @full', async ({ app, sandbox }) => {
 
   await test.step('ignores shortcuts while typing in a field', async () => {
     await openScreen(page, 'Emails')
+    await page.getByRole('button', { name: 'New address' }).click()
     const field = page.getByRole('textbox', { name: 'Email address' })
     await field.focus()
     await pressKeys(page, 'g h ? j')
@@ -170,12 +171,12 @@ test('responds to keyboard shortcuts @full', async ({ app, sandbox }) => {
   })
 
   await test.step('moves through the rows of a list', async () => {
-    const rows = page.getByRole('main').locator('[data-item]')
+    const emails = page.getByRole('grid', { name: 'Addresses' })
     await pressKeys(page, 'j')
-    await expect(rows.first()).toBeFocused()
-    await expect(rows.first()).toHaveCSS('outline-style', 'solid')
+    await expect(emails).toBeFocused()
+    await expect(emails.locator('.row').first()).toHaveClass(/current/)
     await pressKeys(page, 'j k')
-    await expect(rows.first()).toBeFocused()
+    await expect(emails.locator('.row').first()).toHaveClass(/current/)
   })
 
   await test.step('selects and opens users', async () => {
@@ -188,6 +189,23 @@ test('responds to keyboard shortcuts @full', async ({ app, sandbox }) => {
     await pressKeys(page, 'k Enter')
     await expect(grid(page)).toHaveCount(0)
     await expect(bar(page, 'Screens').getByRole('link', { name: 'Users' })).toBeVisible()
+  })
+
+  await test.step('undoes the last action with Ctrl+Z, except while typing', async () => {
+    await openScreen(page, 'Status')
+    const status = page.getByRole('main').getByText('Reviewing access requests').first()
+    await page.getByRole('button', { name: 'Clear status' }).click()
+    await expect(toast(page)).toContainText('Undo')
+    await expect(status).toHaveCount(0)
+    const field = page.getByRole('textbox', { name: 'Message' })
+    await field.fill('Lunch')
+    await field.press('ControlOrMeta+Z')
+    await expect(field).not.toHaveValue('Lunch')
+    await expect(status).toHaveCount(0)
+    await field.blur()
+    await page.keyboard.press('ControlOrMeta+Z')
+    await expect(status).toBeVisible()
+    await expect(toast(page).getByRole('button', { name: 'Undo' })).toHaveCount(0)
   })
 })
 

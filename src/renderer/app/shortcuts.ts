@@ -47,6 +47,7 @@ export const shortcuts: readonly Shortcut[] = [
   { id: 'settings', keys: ['Mod+,'], label: 'app.settingsScreen', group: 'app.shortcutsGeneral' },
   { id: 'shortcuts', keys: ['?'], label: 'app.shortcuts', group: 'app.shortcutsGeneral' },
   { id: 'quick-status', keys: ['s'], label: 'app.setStatus', group: 'app.shortcutsGeneral' },
+  { id: 'undo', keys: ['Mod+Z'], label: 'app.shortcutUndo', group: 'app.shortcutsGeneral' },
   { id: 'toasts', keys: ['F6'], label: 'app.shortcutToasts', group: 'app.shortcutsGeneral' },
   {
     id: 'lock',

@@ -3,7 +3,7 @@ import { type Ref, nextTick, onScopeDispose } from 'vue'
 import { useRouter } from 'vue-router'
 import { useSwitchAccount } from '../stores/account-routes.ts'
 import { useAccountsStore } from '../stores/accounts.ts'
-import { isForPage } from '../ui/keyboard.ts'
+import { isForPage, isOnPage } from '../ui/keyboard.ts'
 import { focusContent } from './restore-place.ts'
 import { focusGrid, focusRow } from './rows.ts'
 import { pressedKey, pressedShortcut, shortcuts } from './shortcuts.ts'
@@ -45,6 +45,7 @@ export function useAppShortcuts(
     } else if (id === 'palette') actions.togglePalette()
     else if (id === 'sidebar') actions.toggleSidebar()
     else if (id === 'settings') void router.push({ name: 'settings' })
+    else if (id === 'undo') return isOnPage(event.target) && pressNewestUndo()
     else return false
     return true
   }
@@ -79,6 +80,13 @@ export function useAppShortcuts(
     const isOpen = router.currentRoute.value.name === name
     if (isOpen && main.value) stopFocusing = focusContent(main.value)
   }
+}
+
+/** Presses the newest Undo in view; returns whether there is one. */
+function pressNewestUndo(): boolean {
+  const undo = [...document.querySelectorAll<HTMLElement>('[data-undo]')].at(-1)
+  undo?.click()
+  return undo !== undefined
 }
 
 /**

@@ -8,10 +8,14 @@ const fields = 'input, textarea, select, [contenteditable], [role=textbox], [rol
 const buttonFields = 'input:is([type=checkbox], [type=radio], [type=button], [type=submit])'
 const overlays = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
-/** Whether the page handles plain keys: no text field is focused, and no dialog or menu is open. */
+/** Whether the page handles a plain key. */
 export function isForPage(event: KeyboardEvent): boolean {
   const { target, altKey, ctrlKey, metaKey, isComposing } = event
-  if (altKey || ctrlKey || metaKey || isComposing) return false
+  return !altKey && !ctrlKey && !metaKey && !isComposing && isOnPage(target)
+}
+
+/** Whether no text field is focused, and no dialog or menu is open. */
+export function isOnPage(target: EventTarget | null): boolean {
   const isTyping = target instanceof Element && target.matches(fields)
   if (isTyping && !target.matches(buttonFields)) return false
   return !document.querySelector(overlays)
