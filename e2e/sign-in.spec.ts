@@ -133,7 +133,7 @@ test('shows where a token would be stored, and updates it when the keychain is u
 }) => {
   await keyring.lock()
   const page = await app.open()
-  const promises = page.getByRole('complementary', { name: 'About Latchkey' })
+  const promises = page.getByRole('main')
   await expect(promises).toContainText(/kept until you close Latchkey, or in the .+ if you unlock/)
   await expect(page.getByRole('note', { name: 'Keychain' })).toContainText('is locked')
   await keyring.unlock()
