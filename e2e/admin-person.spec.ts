@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { takeAction } from './support/moderation.ts'
 import { goToAdminScreen, openAdminUser, userHeader } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
 
 async function viewAs(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'View as user' }).click()
+  await takeAction(page, 'View as user')
   await page.getByRole('dialog').getByRole('button', { name: 'View', exact: true }).click()
 }
 

@@ -32,7 +32,7 @@ test(
       const cancelled = await chooseAction(page, 'Delete')
       await expect(cancelled).toBeVisible()
       await page.keyboard.press('Escape')
-      await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeFocused()
+      await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused()
       const soft = await chooseAction(page, 'Delete')
       await expect(soft.getByRole('region', { name: 'Affected data' })).toContainText(
         'Reorganisation',
@@ -44,7 +44,7 @@ test(
       await soft.getByLabel('Type winter.sleep to confirm').fill('winter.sleep')
       await soft.getByRole('button', { name: 'Delete', exact: true }).click()
       await expect(toast(page, /in \d+ s\./)).toBeVisible()
-      await expect(queuedAction(page)).toContainText('Can be undone')
+      await expect(queuedAction(page)).toContainText('Will be sent in')
       await sendNow(page)
       await expect(toast(page, /^GitLab refused/)).toBeVisible()
       await expect(queuedAction(page)).toContainText('sole-owner of a group')
@@ -125,7 +125,7 @@ test('undoes a deletion, and asks again if it came due while Latchkey was closed
   const second = await chooseAction(page, 'Delete')
   await second.getByLabel('Type x to confirm').fill('x')
   await second.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(queuedAction(page)).toContainText('Can be undone')
+  await expect(queuedAction(page)).toContainText('Will be sent in')
   await app.close()
   passTime(app.data, 60_000)
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openScreen, runRow } from './support/actions.ts'
 import { grid, openView, search, selectAll } from './support/directory.ts'
-import { sendNow } from './support/moderation.ts'
+import { sendNow, takeAction } from './support/moderation.ts'
 import { goToAdminScreen, openAdminUser, findUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { type App, expect, heading, test } from './support/test.ts'
@@ -107,8 +107,7 @@ test.describe('with a slow deletion', () => {
     await openView(page, /^Pending approval/)
     await expect(rows(page)).toHaveCount(pending)
     await openAdminUser(page, sandbox, 'newcomer')
-    const actions = page.getByRole('group', { name: 'Actions' })
-    await actions.getByRole('button', { name: 'Reject', exact: true }).click()
+    await takeAction(page, 'Reject')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Type newcomer to confirm').fill('newcomer')
     await dialog.getByRole('button', { name: 'Reject', exact: true }).click()

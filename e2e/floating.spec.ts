@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { takeAction } from './support/moderation.ts'
 import { openScreen } from './support/actions.ts'
 import { invoke } from './support/invoke.ts'
 import { openAdminUser } from './support/person.ts'
@@ -145,11 +146,8 @@ test('closes a moderation dialog and an Undo toast when the account changes @ful
     await page.keyboard.press('ControlOrMeta+2')
     await expect(switcher(page)).toHaveAccessibleName(/ines/i)
     await openScreen(page, 'Users')
-    const remove = page
-      .getByRole('group', { name: 'Actions' })
-      .getByRole('button', { name: 'Delete', exact: true })
     await openAdminUser(page, sandbox, 'wordy')
-    await remove.click()
+    await takeAction(page, 'Delete')
     await expect(dialog(page)).toBeVisible()
     await page.goBack()
     await expect(heading(page, 'Users')).toBeVisible()
@@ -157,13 +155,13 @@ test('closes a moderation dialog and an Undo toast when the account changes @ful
 
     await openAdminUser(page, sandbox, 'wordy', 'access')
     await visit(page, page.url().split('#')[1]!.replace('access', 'history'))
-    await remove.click()
+    await takeAction(page, 'Delete')
     await expect(dialog(page)).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('tab', { name: 'Access' })).toHaveAttribute('aria-selected', 'true')
     await expect(dialog(page)).toHaveCount(0)
 
-    await remove.click()
+    await takeAction(page, 'Delete')
     await page.keyboard.press('ControlOrMeta+1')
     await expect(switcher(page)).toHaveAccessibleName(/maya/i)
     await expect(dialog(page)).toHaveCount(0)
@@ -175,10 +173,7 @@ test('closes a moderation dialog and an Undo toast when the account changes @ful
     await openScreen(page, 'Queue')
     await page.getByRole('button', { name: 'Pause all' }).click()
     await openAdminUser(page, sandbox, 'wordy')
-    await page
-      .getByRole('group', { name: 'Actions' })
-      .getByRole('button', { name: 'Block', exact: true })
-      .click()
+    await takeAction(page, 'Block')
     await expect(toast(page).getByRole('button', { name: 'Undo' })).toBeVisible()
     await openScreen(page, 'Users')
     await expect(toast(page).getByRole('button', { name: 'Undo' })).toBeVisible()

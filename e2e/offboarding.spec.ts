@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { dateIn } from '../src/core/testing/dates.ts'
+import { takeAction } from './support/moderation.ts'
 import { openScreen, runRow } from './support/actions.ts'
 import { expectCount, openDirectory, search, user } from './support/directory.ts'
 import { newSshKey } from './support/keys.ts'
@@ -54,7 +55,7 @@ async function readObjects(sandbox: TestSandbox, id: number) {
 
 /** Starts the plan for the user on screen: four clicks, plus typing the username. */
 async function offboard(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
+  await takeAction(page, 'Offboard and other plans…')
   await page.getByRole('radio', { name: /^Offboard/ }).check()
   await page.getByRole('checkbox', { name: 'Remove memberships' }).check()
   await page.getByLabel(`Type ${leaver} to confirm`).fill(leaver)
@@ -80,7 +81,7 @@ test('offboards a user offline and across restarts, and lists remaining items @f
   await openAdminUser(page, sandbox, leaver)
 
   await test.step('counts what each step would remove', async () => {
-    await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
+    await takeAction(page, 'Offboard and other plans…')
     await page.getByRole('radio', { name: /^Offboard/ }).check()
     await expect(steps(page)).toContainText('Revoke personal access tokens: 1 user · 4 found')
     await expect(steps(page)).toContainText('Delete SSH keys: 1 user · 3 found')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { takeAction } from './support/moderation.ts'
 import { confirmInDialog, openScreen, runRow } from './support/actions.ts'
 import { expectCount, openDirectory, selectAll } from './support/directory.ts'
 import { findUser, goToAdminScreen, openAdminUser } from './support/person.ts'
@@ -12,7 +13,7 @@ const newcomers = ['new.ana', 'new.ben', 'new.cleo']
 
 /** Starts one run of each kind from its own screen. */
 async function startRuns(page: Page, username: string): Promise<void> {
-  await page.getByRole('button', { name: 'Offboard and other plans…' }).click()
+  await takeAction(page, 'Offboard and other plans…')
   await page.getByRole('radio', { name: offboarding }).check()
   await page.getByLabel(`Type ${username} to confirm`).fill(username)
   await page.getByRole('button', { name: /^Offboard / }).click()

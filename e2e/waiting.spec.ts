@@ -1,6 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { takeAction } from './support/moderation.ts'
 import { openScreen, enqueueAction, listRow } from './support/actions.ts'
 import { invoke } from './support/invoke.ts'
 import { goToAdminScreen, openAdminUser, findUser } from './support/person.ts'
@@ -157,10 +158,7 @@ test(
     expect(dialogCount).toBe(0)
 
     await openAdminUser(page, sandbox, 'x')
-    await page
-      .getByRole('group', { name: 'Actions' })
-      .getByRole('button', { name: 'Delete', exact: true })
-      .click()
+    await takeAction(page, 'Delete')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill('Asked for by phone')
     await page.close({ runBeforeUnload: true })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { expectCount, openView, selectAll } from './directory.ts'
+import { takeAction } from './moderation.ts'
 import { goToAdminScreen } from './person.ts'
 import { adminSectionOf, sectionOf } from './screens.ts'
 import { expect, heading } from './test.ts'
@@ -68,8 +69,7 @@ export function runRow(page: Page, text: string | RegExp): Locator {
 
 /** Queues a reversible action on the user on screen, with an optional reason. */
 export async function enqueueAction(page: Page, action: string, reason?: string): Promise<void> {
-  const actions = page.getByRole('group', { name: 'Actions' })
-  await actions.getByRole('button', { name: action, exact: true }).click()
+  await takeAction(page, action)
   const row = page
     .getByRole('region', { name: 'Queued' })
     .getByRole('listitem', { name: new RegExp(`^${action} `) })

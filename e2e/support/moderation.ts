@@ -16,13 +16,23 @@ export const deletionNote = (page: Page): Locator =>
 
 export const user = (page: Page): Locator => userHeader(page)
 
+/** Takes an action on the user on screen: with its button if it has one, or else from the menu. */
+export async function takeAction(page: Page, action: string): Promise<void> {
+  const button = actions(page).getByRole('button', { name: action, exact: true })
+  const menu = actions(page).getByRole('button', { name: 'More actions' })
+  await menu.waitFor()
+  if (await button.isVisible()) return button.click()
+  await menu.click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
 /** Opens an irreversible action’s dialog. */
 export async function chooseAction(page: Page, action: string): Promise<Locator> {
-  await actions(page).getByRole('button', { name: action, exact: true }).click()
+  await takeAction(page, action)
   return page.getByRole('dialog')
 }
 
-/** Opens the menu of rarely used or currently unavailable actions. */
+/** Opens the menu of actions without a button. */
 export async function openActionMenu(page: Page): Promise<Locator> {
   await actions(page).getByRole('button', { name: 'More actions' }).click()
   return page.getByRole('menu', { name: 'More actions' })

@@ -17,7 +17,7 @@ export function userStateLabel(state: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The tone of a state’s dot; undefined for active users, because that’s normal. */
+/** The color of a state’s dot. Being active is normal, so it has none. */
 export function userStateTone(state: string): 'warning' | 'danger' | undefined {
   if (state === 'active') return undefined
   return state === 'banned' ? 'danger' : 'warning'

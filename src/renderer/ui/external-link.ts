@@ -24,3 +24,9 @@ export function hostToShow(target: string, text: string, instance?: string): str
   // guard: link-host-in-page
   return rest !== undefined && /^([/?#]|$)/.test(rest) ? undefined : host
 }
+
+/** Opens an allowed URL in the system’s browser. */
+export function openInBrowser(href: string): void {
+  const rel = 'noopener noreferrer'
+  Object.assign(document.createElement('a'), { href, target: '_blank', rel }).click()
+}

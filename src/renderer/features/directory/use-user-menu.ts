@@ -1,6 +1,6 @@
 import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
 import { copyText } from '../../ui/clipboard.ts'
-import { linkTarget } from '../../ui/external-link.ts'
+import { linkTarget, openInBrowser } from '../../ui/external-link.ts'
 import type { MenuItem } from '../../ui/MenuButton.vue'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
@@ -31,9 +31,4 @@ export function useUserMenu(open: (user: DirectoryEntry) => unknown) {
   }
 
   return { menuOf, act }
-}
-
-function openInBrowser(href: string) {
-  const rel = 'noopener noreferrer'
-  Object.assign(document.createElement('a'), { href, target: '_blank', rel }).click()
 }

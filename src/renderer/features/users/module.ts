@@ -11,7 +11,6 @@ export const usersModule: Module = {
       admin: true,
       elsewhere: 'directory',
       takesFiles: true,
-      wide: true,
     },
     {
       name: 'new-user',

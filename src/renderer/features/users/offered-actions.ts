@@ -20,7 +20,8 @@ export interface OfferedAction {
   objection?: string
   /** The queued action that it is waiting for. It stays in place until then. */
   hold?: string
-  tone: 'primary' | 'error' | 'default'
+  isPrimary: boolean
+  isDangerous: boolean
 }
 
 /** Puts actions that give access first and irreversible ones last. */
@@ -82,7 +83,8 @@ export function offeredActions(
           : actionLabel(action),
         objection: pending.has(action) ? undefined : objection && textOf(objection.text),
         hold: hold ?? (pending.has(action) ? t('user.alreadyQueued') : undefined),
-        tone: toneOf(action),
+        isPrimary: moderationRules[action].resultingState === 'active',
+        isDangerous: isIrreversible(action),
       })),
     ...(general?.objection && { note: textOf(general.objection.text) }),
   }
@@ -97,9 +99,4 @@ function isTemporary({ kind }: Objection): boolean {
 function isGeneral(action: ModerationAction, { kind }: Objection, { state }: ModeratedUser) {
   if (kind === 'state') return state === 'ldap_blocked' && action === 'unblock'
   return kind === 'oneself' || kind === 'internal' || kind === 'unknown-state'
-}
-
-function toneOf(action: ModerationAction): OfferedAction['tone'] {
-  if (moderationRules[action].resultingState === 'active') return 'primary'
-  return isIrreversible(action) ? 'error' : 'default'
 }

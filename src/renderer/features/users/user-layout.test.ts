@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { answerName } from '../../../shared/rules/user-fields.ts'
 import { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
-import { accessLayout, overviewGroups, overviewLayout } from './user-layout.ts'
+import { accessLayout, headerFields, overviewGroups, overviewLayout } from './user-layout.ts'
 
 it('shows every admin field once', () => {
-  const shown = [...overviewLayout, ...accessLayout].flatMap(({ fields }) => fields.map(answerName))
+  const below = [...overviewLayout, ...accessLayout].flatMap(({ fields }) => fields)
+  const shown = [...headerFields, ...below].map(answerName)
   const lists = ['custom_attributes', 'identities', 'scim_identities']
   const known = Object.keys(UserForAdmins.shape).filter((key) => !lists.includes(key))
   expect(shown.toSorted()).toEqual(known.toSorted())
