@@ -14,8 +14,7 @@ async function openActivities(page: Page): Promise<void> {
   await expect(heading(page, 'Activities')).toBeVisible()
 }
 
-const rows = (page: Page) =>
-  page.getByRole('table', { name: 'Activities' }).locator('tbody').getByRole('row')
+const rows = (page: Page) => page.getByRole('grid', { name: 'Activities' }).locator('[data-item]')
 
 /** GitLab’s own list of activities since a given day, oldest first. */
 function activitiesOf(sandbox: TestSandbox, from: string) {
@@ -53,8 +52,11 @@ test('lists users active since a given day and saves the list as CSV @full', asy
     const entries = await activitiesOf(sandbox, from)
     await expect(rows(page)).toHaveCount(entries.length)
     await expect(rows(page).first()).toContainText('@ines')
+    await app.expectAccessible()
+    await page.getByRole('button', { name: 'Users by week' }).click()
     await expect(page.getByRole('img', { name: /^Users by week/ })).toBeVisible()
     await app.expectAccessible()
+    await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Last active' }).click()
     await expect(rows(page).last()).toContainText('@ines')

@@ -10,8 +10,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ time: noon })
 
-const rows = (page: Page) =>
-  page.getByRole('table', { name: 'Activities' }).locator('tbody').getByRole('row')
+const rows = (page: Page) => page.getByRole('grid', { name: 'Activities' }).locator('[data-item]')
 const exportButton = (page: Page) => page.getByRole('button', { name: /as CSV$/ })
 
 async function exported(page: Page): Promise<string[]> {
@@ -40,20 +39,18 @@ test.describe('with 3,000 users and slow activities', () => {
     await expect(page.getByRole('button', { name: 'Load directly from GitLab' })).toBeVisible()
     await expect(rows(page).first()).toBeVisible()
     await expect(page.getByText(/^Updated today/)).toBeVisible()
-    await expect(rows(page)).toHaveCount(200)
     const fromDirectory = await exported(page)
     expect(fromDirectory.length).toBeGreaterThan(1_000)
     await app.expectAccessible()
 
     await test.step('restores the list after a user was opened', async () => {
-      await page.getByRole('button', { name: 'Show more' }).click()
-      await expect(rows(page)).toHaveCount(400)
-      const opened = rows(page).nth(300).getByRole('link')
+      await page.getByRole('grid', { name: 'Activities' }).focus()
+      await page.keyboard.press('End')
+      const opened = page.locator('.row.current').getByRole('link')
       const name = await opened.innerText()
       await opened.click()
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Activities')
       await page.goBack()
-      await expect(rows(page)).toHaveCount(400)
       await expect(page.getByRole('link', { name, exact: true })).toBeInViewport()
     })
 
@@ -76,7 +73,7 @@ test.describe('with 3,000 users and slow activities', () => {
       await page.keyboard.press('Space')
       await expect(page.getByText('This list is incomplete.')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Load the rest' })).toBeFocused()
-      await expect(page.getByRole('img', { name: /^Users by week/ })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Users by week' })).toHaveCount(0)
       await app.expectAccessible()
     })
 
@@ -107,7 +104,7 @@ test.describe('when later pages never arrive', () => {
     expect(count).toBeLessThanOrEqual(200)
     await page.getByRole('button', { name: 'Load the rest' }).click()
     await expect(page.getByText('This list is incomplete.')).toHaveCount(0)
-    await expect(page.getByRole('img', { name: /^Users by week/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Users by week' })).toBeVisible()
     expect((await exported(page)).length).toBeGreaterThan(part.length)
   })
 })

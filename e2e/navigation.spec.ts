@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { takeAction } from './support/moderation.ts'
 import { openScreen } from './support/actions.ts'
 import { openAdminUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
@@ -269,22 +270,19 @@ test('restores the scroll position and focus when returning to a list @full', as
   await openScreen(page, 'Users')
   await expect(page.getByText('60 users', { exact: true })).toBeVisible()
   await openScreen(page, 'Activities')
-  const names = page.getByRole('table', { name: 'Activities' }).getByRole('link')
-  const name = names.nth(30)
-  await name.scrollIntoViewIfNeeded()
-  const before = await top(page)
-  expect(before).toBeGreaterThan(300)
-  const username = await name.textContent()
-  await name.click()
-  await expect(page.getByRole('table', { name: 'Activities' })).toHaveCount(0)
+  const activities = page.getByRole('grid', { name: 'Activities' })
+  const link = activities.getByRole('link').nth(30)
+  await link.scrollIntoViewIfNeeded()
+  const username = (await link.textContent())!
+  await link.click()
+  await expect(activities).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(await top(page)).toBe(0)
   // The link has the username; the URL it leads to has the user’s ID.
   await expect(page).toHaveURL(/people\/\d+/)
 
   await page.goBack()
-  await expect(names.filter({ hasText: username! }).first()).toBeFocused()
-  expect(await top(page)).toBe(before)
+  await expect(activities.getByRole('link', { name: username, exact: true })).toBeInViewport()
   await openScreen(page, 'Profile')
   expect(await top(page)).toBe(0)
   await openScreen(page, 'Home')
@@ -334,10 +332,7 @@ test('floats toasts over the screen without covering the focus @full', async ({ 
     await page.getByRole('button', { name: 'Pause all' }).click()
     await expect(toast(page)).toContainText('paused')
     await openAdminUser(page, sandbox, 'wordy')
-    await page
-      .getByRole('group', { name: 'Actions' })
-      .getByRole('button', { name: 'Block', exact: true })
-      .click()
+    await takeAction(page, 'Block')
     await expect(undo).toBeVisible()
     for (const screen of ['Status', 'Emails', 'Preferences', 'New runner', 'Settings', 'Users']) {
       await openScreen(page, screen)

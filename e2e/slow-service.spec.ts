@@ -139,7 +139,7 @@ test('shows administrators a user and all tabs immediately on a slow instance @f
   await expect(page.getByRole('grid', { name: 'Users' }).getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByText('60 users', { exact: true })).toBeVisible()
   await openScreen(page, 'Activities')
-  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Activities' }).getByRole('row').nth(1)).toBeVisible()
   await openPerson(page, sandbox, loaded!.id)
   await expectAllShown(page, personTabs)
   await visit(
@@ -159,7 +159,7 @@ test('shows administrators a user and all tabs immediately on a slow instance @f
   await openScreen(page, 'Service accounts')
   await expect(serviceAccount(page)).toBeVisible()
   await openScreen(page, 'Activities')
-  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Activities' }).getByRole('row').nth(1)).toBeVisible()
   await openPerson(page, sandbox, loaded!.id)
   await expect(main(page).getByText('@maya.lindqvist').first()).toBeVisible()
   await expectAllShown(page, personTabs)
