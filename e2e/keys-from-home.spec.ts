@@ -25,7 +25,8 @@ test('adds the only new key from Home in one click, and hides the section if no 
   await app.expectAccessible()
   await panel.getByRole('button', { name: 'Add to GitLab' }).click()
   await expect(result(page)).toContainText('1 added and 1 skipped.')
-  await expect(result(page)).toContainText('old server RSA keys of 1024 bits can be broken')
+  const leftOut = page.getByRole('region', { name: 'Results', exact: true })
+  await expect(leftOut).toContainText('old server RSA keys of 1024 bits can be broken')
   await expect(panel).not.toContainText('on GitLab yet')
   expect(await titlesOf(sandbox)).toEqual(['Build machine', 'Work laptop', 'ada@home'])
 
@@ -33,7 +34,7 @@ test('adds the only new key from Home in one click, and hides the section if no 
   await expect(panel).toContainText('1 local key isn’t on GitLab yet')
   expect(await titlesOf(sandbox)).toEqual(['Build machine', 'Work laptop'])
   await panel.getByRole('button', { name: 'Add to GitLab' }).click()
-  await result(page).getByRole('button', { name: 'Dismiss results' }).click()
+  await page.getByRole('button', { name: 'Dismiss results' }).click()
   await expect(panel).toHaveCount(0)
 })
 
@@ -80,7 +81,7 @@ test('renews an expiring key in two clicks from Home @full', async ({ app, sandb
   const renew = page.getByRole('button', { name: 'Renew key' })
   await expect(renew).toBeFocused()
   await renew.click()
-  await expect(keyRow(keyList(page), 'Build machine')).not.toContainText('Expires in')
+  await expect(keyRow(keyList(page), 'Build machine')).not.toContainText(/in \d+ days/)
 })
 
 test('renews an expiring key from a link @full', async ({ app, sandbox }) => {
@@ -89,7 +90,7 @@ test('renews an expiring key from a link @full', async ({ app, sandbox }) => {
   await openKeys(page, `?show=ssh-${id}&renew=1`)
   await page.getByRole('button', { name: 'Renew key' }).click()
   const row = keyRow(keyList(page), 'Build machine')
-  await expect(row).not.toContainText('Expires in')
+  await expect(row).not.toContainText(/in \d+ days/)
   await expect(row.getByRole('button', { name: 'Renew Build machine' })).toHaveCount(0)
   const key = (await keysOf(sandbox)).find(({ title }) => title === 'Build machine')!
   const days = (Date.parse(key.expires_at!) - sandbox.now()) / 86_400_000

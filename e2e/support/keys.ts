@@ -1,18 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { rowNamed } from './lists.ts'
 import { type TestSandbox, callAsUser } from './sandbox.ts'
 import { expect, heading, visit } from './test.ts'
 
 // Helpers for the SSH and GPG keys screen.
 
-export const keyList = (page: Page) => page.getByRole('list', { name: 'Keys', exact: true })
-export const skippedFiles = (page: Page) =>
-  page.getByRole('region', { name: /^(Skipped files|Private keys)$/ })
-export const importResult = (page: Page) =>
-  page.getByRole('region', { name: 'Results', exact: true })
+export const keyList = (page: Page) => page.getByRole('grid', { name: 'Keys', exact: true })
+/** What became of an import. */
+export const importResult = (page: Page) => page.locator('.toast').last()
 export const drawer = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-export const keyRow = (place: Locator, name: string) =>
-  place.getByRole('listitem', { name, exact: true })
+export const keyRow = rowNamed
+
+/** Shows the files without a usable key instead of the keys. */
+export async function openSkippedFiles(page: Page): Promise<Locator> {
+  const name = /^(Skipped files|Private keys)/
+  await openKeyView(page, name)
+  return page.getByRole('grid', { name })
+}
 
 /** Opens the keys screen by its URL, as a link does. */
 export async function openKeys(page: Page, query = ''): Promise<void> {
@@ -21,9 +26,20 @@ export async function openKeys(page: Page, query = ''): Promise<void> {
   await expect(heading(page, 'Keys')).toBeVisible()
 }
 
+/** Opens a view of the list, which may be in the menu. */
+export async function openKeyView(page: Page, name: RegExp): Promise<void> {
+  const views = page.getByRole('navigation', { name: 'Views' })
+  const view = views.getByRole('listitem').getByRole('button', { name })
+  const more = views.locator('.more')
+  await expect(view.or(more).first()).toBeAttached()
+  if (await view.isVisible()) return view.click()
+  await more.click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
 /** Opens a key’s details. */
 export async function openKey(page: Page, name: string): Promise<Locator> {
-  await page.getByRole('listitem', { name, exact: true }).getByRole('button').first().click()
+  await keyRow(page.getByRole('grid'), name).locator('.first').dblclick()
   await expect(drawer(page, name)).toBeVisible()
   return drawer(page, name)
 }

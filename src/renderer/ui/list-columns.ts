@@ -28,6 +28,8 @@ export interface ListOrder {
 /** The selected rows of a list. They may include rows the list doesn’t show. */
 export interface ListSelection<Key> {
   has(key: Key): boolean
+  /** Whether a row can be selected; by default, all can. */
+  canSelect?(key: Key): boolean
   /** How many rows are selected, given the list’s total. */
   size(total: number): number
   /** Whether all rows are selected; by default, whether as many are selected as the list has. */

@@ -173,6 +173,7 @@ function detailsSummary(
       parts && parts.capabilities.length > 0
         ? t('gpgKeys.typeFor', { uses: capabilitiesLabel(parts.capabilities) })
         : t('gpgKeys.type'),
+    usedFor: parts && capabilitiesLabel(parts.capabilities),
     parts,
     fingerprint: parts && spacedFingerprint(parts.fingerprint),
     expires: parts?.expires,

@@ -54,6 +54,17 @@ export function keyRefusal(result: KeyImportResult<unknown>): string | undefined
 
 const keyFields = new Set(['key', 'fingerprint', 'fingerprint_sha256', 'primary_keyid'])
 
+/** What became of one key, or how many keys had which outcome. */
+export function importSummary(results: readonly KeyResult[]): string {
+  const [only, ...others] = results
+  if (!only || others.length > 0) return formatResults(results)
+  if (only.outcome === 'imported') return t('keys.imported', { name: only.title })
+  return refusalText(only) ?? formatResults(results)
+}
+
+/** Whether a key is on the account. */
+export const isDone = ({ outcome }: KeyResult) => outcome === 'imported' || outcome === 'on-account'
+
 /** Summarizes the results by outcome. */
 export function formatResults(results: readonly KeyResult[]): string {
   const counts = Object.entries(countMessages).flatMap(([outcome, id]) => {

@@ -119,12 +119,7 @@ it('suggests keys that belong on the account and are safe to add', () => {
 })
 
 it('shows the number of keys on the button that adds them', () => {
-  expect(addLabel(4, 4)).toBe('Add all (4)')
-  expect([3, 1, 0].map((count) => addLabel(count, 4))).toEqual([
-    'Add 3 keys',
-    'Add 1 key',
-    'Add keys',
-  ])
+  expect([3, 1, 0].map(addLabel)).toEqual(['Add 3 keys', 'Add 1 key', 'Add keys'])
 })
 
 it('doesn’t offer to import a rejected key', () => {

@@ -91,8 +91,20 @@ export function isSuggested({ doubt, skipReason, emailProblem }: LocalKey): bool
 }
 
 /** The label for the button that adds the selected keys. */
-export function addLabel(count: number, total: number): string {
-  return count === total ? t('keys.importAll', { count }) : t('keys.importSome', { count })
+export const addLabel = (count: number) => t('keys.importSome', { count })
+
+const places = {
+  both: 'keys.placeBoth',
+  account: 'keys.placeAccount',
+  added: 'keys.placeAdded',
+  computer: 'keys.placeComputer',
+  here: 'keys.placeHere',
+} as const satisfies Record<KeyPlace, MessageId>
+
+/** Where a key is stored. Another user’s keys only have a label if they are new. */
+export function placeLabel(place: KeyPlace, isOthers: boolean): string {
+  if (isOthers) return place === 'added' ? t('keys.placeNew') : ''
+  return t(places[place])
 }
 
 /** Whether a key can be renewed: a GPG key with a newer copy, an SSH key by changing its expiry. */
@@ -136,16 +148,20 @@ export function matchesSearch(row: KeyRow, kind: KeyKind, search: string): boole
   const names = parts?.userIds.map(({ text }) => text) ?? []
   const comment = row.localKey?.comment ?? ''
   const plain = fingerprint.replaceAll(' ', '')
-  const text = [kind, name, type, fingerprint, plain, comment, ...files, ...names]
-    .join('\n')
-    .toLocaleLowerCase()
+  const texts = [kind, name, type, fingerprint, plain, comment, ...files, ...names]
+  return matchesWords(texts.join('\n'), search)
+}
+
+/** Whether a text contains every word of a search. */
+export function matchesWords(text: string, search: string): boolean {
+  const lowerText = text.toLocaleLowerCase()
   return search
     .toLocaleLowerCase()
     .split(/\s+/)
-    .every((word) => text.includes(word))
+    .every((word) => lowerText.includes(word))
 }
 
-function summaryOf({ accountKey, localKey }: KeyRow): KeySummary {
+export function summaryOf({ accountKey, localKey }: KeyRow): KeySummary {
   return accountKey ?? localKey
 }
 

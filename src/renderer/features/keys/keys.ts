@@ -58,6 +58,8 @@ export interface KeySummary {
   name: string
   /** The algorithm and size, or the capabilities of a GPG key. */
   type: string
+  /** What it may be used for, if that’s known. */
+  usedFor?: string | undefined
   fingerprint?: string
   facts: readonly KeyFact[]
   /** The local files that contain it, or another source. */

@@ -13,7 +13,6 @@ export const keysModule: Module = {
       shortcut: 'k',
       keywords: 'app.keysKeywords',
       takesFiles: true,
-      wide: true,
     },
   ],
   palette: async () => (await import('./palette.ts')).keysPalette,

@@ -152,6 +152,7 @@ export function accountSshKey(key: AccountSshKey, now: number): AccountKey {
     expires,
     isWeak: details?.weak !== undefined,
     type: details ? algorithmLabel(details) : key.key.split(/\s/, 1)[0]!,
+    usedFor: usageLabel(usage),
     created: key.created_at,
     lastUsed: key.last_used_at,
     files,

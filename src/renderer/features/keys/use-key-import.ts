@@ -6,12 +6,15 @@ import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import {
   type KeyResult,
+  canRetry,
   doubtfulResult,
-  formatResults,
+  importSummary,
+  isDone,
   keyRefusal,
   keyResult,
   notTriedResult,
   skippedResults,
+  stoppingFailure,
 } from './key-results.ts'
 import { isSuggested } from './key-rows.ts'
 import type { ImportedKey, LocalKey } from './keys.ts'
@@ -29,14 +32,21 @@ export interface ImportResult {
   imported: readonly { source: SshOrGpgKeys; key: ImportedKey }[]
 }
 
-/** Imports local keys of the kinds on screen and provides the last result. */
-export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, account?: string) {
+/**
+ * Imports local keys of the kinds on screen and shows the result in a toast, unless a failure ended the import. The last
+ * result stays available, for marking keys that weren’t added.
+ */
+export function useKeyImport(
+  shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>,
+  { account, showDetails }: { account?: string; showDetails?: () => unknown } = {},
+) {
   const sources = () => toValue(shown)
   const host = useHost()
   const { showToast } = useToast(account)
   const importing = useAsyncAction()
   const undoing = useAsyncAction()
   const result = shallowRef<ImportResult>()
+  let undone: ImportResult['imported'] = []
   const progress = ref({ done: 0, total: 0 })
   const isCanceled = ref(false)
 
@@ -48,34 +58,34 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
   const isChosen = (key: LocalKey) => ticks.get(key.localKeyId) ?? isSuggested(key)
   const chosenKeys = () => pendingKeys().filter(({ key }) => isChosen(key))
 
-  /** Imports one key. If that succeeds, a toast offers Undo, and the previous result stays on screen. */
-  async function importOne(source: SshOrGpgKeys, key: LocalKey) {
-    let imported: ImportResult['imported'] = []
-    await importing.run(() =>
-      importKeys([{ source, key }], (end) => {
-        imported = end.imported
-        if (imported.length === 0) result.value = end
-        else if (resultOf(key.localKeyId)) result.value = undefined
-      }),
+  /** Runs an import and shows its result in a toast. Returns whether it ran to its end. */
+  async function run(work: () => Promise<unknown>): Promise<boolean> {
+    if (!(await importing.run(work)) || !result.value) return false
+    const { results, imported } = result.value
+    const undo = { label: t('common.undo'), run: () => undoImport(imported), isUndo: true } as const
+    const details = showDetails && { label: t('keys.details'), run: showDetails }
+    showToast(
+      importSummary(results),
+      imported.length > 0 ? undo : undefined,
+      results.every(isDone) ? undefined : details,
     )
-    if (imported.length === 0) return
-    showToast(t('keys.imported', { name: source.titleOf(key) }), {
-      label: t('common.undo'),
-      run: () => undo(imported),
-      isUndo: true,
-    })
+    return true
   }
 
-  /** Imports the given keys. A single result appears in a toast, several in a list. */
-  async function importChosen(keys: readonly Candidate[]): Promise<void> {
-    const [only] = keys
-    if (only && keys.length === 1) await importOne(only.source, only.key)
-    else await importing.run(() => importValid(keys))
+  /** Imports one key. The results of other keys stay. */
+  async function importOne(source: SshOrGpgKeys, key: LocalKey) {
+    const { results: before = [] } = result.value ?? {}
+    const others = before.filter(({ localKeyId }) => localKeyId !== key.localKeyId)
+    if (!(await run(() => importValid([{ source, key }])))) return
+    const { results, imported } = result.value!
+    result.value = { results: [...results, ...others], imported }
   }
+
+  const importChosen = (keys: readonly Candidate[]) => run(() => importValid(keys))
 
   /** Imports all selected keys that don’t need review and lists the rest with reasons. */
   function importAll() {
-    return importing.run(async () => {
+    return run(async () => {
       await loadSources()
       const doubtful = pendingKeys().filter(({ key }) => !isChosen(key) && !isSuggested(key))
       await importValid(chosenKeys(), [
@@ -85,14 +95,16 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
     })
   }
 
-  /** Retries some of the keys in the last result. */
-  function retry(ids: readonly string[]) {
+  /** Retries the keys that weren’t imported, or all of them if none were tried. */
+  function retry() {
+    const ids = (result.value?.results ?? []).filter(canRetry).map(({ localKeyId }) => localKeyId)
+    if (ids.length === 0) return importAll()
     const keys = sources().flatMap((source) =>
       [...source.newKeys.value, ...source.otherPeoplesKeys.value]
         .filter(({ localKeyId }) => ids.includes(localKeyId))
         .map((key) => ({ source, key })),
     )
-    return importing.run(() => importValid(keys))
+    return importChosen(keys)
   }
 
   /** Waits for lists that are still loading. Fails only if none could be loaded. */
@@ -164,8 +176,9 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
   /** A key’s result, including the errors for its fields. */
   const resultOf = (id: string) => result.value?.results.find(({ localKeyId }) => localKeyId === id)
 
-  /** Removes imported keys that haven’t changed since. Returns whether it succeeded. */
-  function undo(imported = result.value?.imported ?? []): Promise<boolean> {
+  /** Removes imported keys that haven’t changed since, or tries that again. Returns whether it succeeded. */
+  function undoImport(imported = undone): Promise<boolean> {
+    undone = imported
     return undoing.run(async () => {
       const counts = { removed: 0, kept: 0 }
       const touched = new Set(imported.map(({ source }) => source))
@@ -200,12 +213,15 @@ export function useKeyImport(shown: MaybeRefOrGetter<readonly SshOrGpgKeys[]>, a
     progress,
     isCanceled,
     result,
-    summary: computed(() => result.value && formatResults(result.value.results)),
+    /** What ended the last import. */
+    failure: computed(
+      () => importing.failure.value ?? stoppingFailure(result.value?.results ?? []),
+    ),
     importOne,
     importAll,
     retry,
     cancel,
-    undo,
+    undoImport,
     dismiss: () => (result.value = undefined),
     resultOf,
   }

@@ -55,7 +55,6 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
   const ignoredRows = computed(() =>
     sources.flatMap((keys) => rowsOf(keys, { accountKeys: [], newKeys: keys.ignoredKeys.value })),
   )
-  const allRows = computed(() => [...rows.value, ...otherRows.value, ...ignoredRows.value])
 
   /** Sorts the list again and discards the previous order. */
   function sortBy(next: KeySort) {
@@ -81,7 +80,6 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
     otherRows,
     /** Ignored local keys, also listed separately. */
     ignoredRows,
-    allRows,
     sort: computed({ get: () => sort.value, set: sortBy }),
     /** Whether there is anything to show. */
     isRead: computed(() => sources.some(({ lists }) => lists.value)),
