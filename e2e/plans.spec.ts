@@ -138,7 +138,7 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
   })
 
   await test.step('edits fields', async () => {
-    await page.getByRole('radio', { name: 'Edit fields' }).check()
+    await page.getByRole('combobox', { name: 'Action', exact: true }).selectOption('Edit fields')
     const notes = page.getByLabel('Admin notes')
     const start = page.getByRole('button', { name: /^Edit .*Tomasz/ })
     await notes.fill('Left')

@@ -1,6 +1,24 @@
 import { expect, it } from 'vitest'
-import type { QueueAction } from '../../../shared/rules/moderation.ts'
-import { formatPermanentSteps, planTitle } from './moderation-messages.ts'
+import {
+  type QueueAction,
+  isIrreversible,
+  moderationActions,
+} from '../../../shared/rules/moderation.ts'
+import {
+  actionConsequences,
+  actionEffect,
+  formatPermanentSteps,
+  planTitle,
+} from './moderation-messages.ts'
+
+it('explains consequences only for irreversible actions', () => {
+  for (const action of moderationActions) {
+    expect([action, actionConsequences(action) !== actionEffect(action)]).toEqual([
+      action,
+      isIrreversible(action),
+    ])
+  }
+})
 
 it.each<[QueueAction[], string]>([
   [

@@ -5,6 +5,7 @@ import {
   type ModerationAction,
   isDeletion as isDeletionAction,
   isIrreversible,
+  moderationActions,
 } from '../../../../shared/rules/moderation.ts'
 import type { Selection } from '../../../../shared/operations/directory.ts'
 import type { RunPlan } from '../../../../shared/operations/plans.ts'
@@ -19,7 +20,6 @@ import {
 import { persistDraft } from '../../../stores/persisted-draft.ts'
 import { type EditDraft, editErrors, emptyEdit, toUserEdit } from '../plans/edit-draft.ts'
 import { usePlanChoice } from '../plans/use-plan-choice.ts'
-import { parseAction } from './bulk-choice.ts'
 import { t } from '../../../ui/messages.ts'
 import { useSelectionStore } from '../../../stores/selection.ts'
 import { useAsyncAction } from '../../../bridge/use-async-action.ts'
@@ -27,9 +27,6 @@ import { useAccountQuery } from '../../../bridge/use-service-query.ts'
 
 /** How long (ms) to wait after a keystroke before loading the preview. */
 const typingMs = 150
-
-/** What to do to each user: take one action, run a plan, or edit fields. */
-export const taskKinds = ['action', 'plan', 'edit'] as const
 
 /** Sets up, previews and starts a bulk action or plan, for the selected users or based on a run. */
 export function useBulk(account: string, runTask?: Reversal | Remaining) {
@@ -59,12 +56,13 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
 
   // The URL sets the initial action but isn’t updated, which would count as leaving the screen with unsaved input.
   const action = ref<ModerationAction | ''>(
-    runTask?.action ?? parseAction(route.query.action) ?? '',
+    runTask?.action ?? moderationActions.find((one) => one === route.query.action) ?? '',
   )
   const undoes = runTask && 'undoes' in runTask ? runTask.undoes : undefined
   const initialPlan = runTask && 'plan' in runTask ? runTask.plan : undefined
   const planId = typeof route.query.plan === 'string' ? route.query.plan : undefined
-  const kind = ref<(typeof taskKinds)[number]>(
+  /** What to do to each user: take one action, run a plan, or edit fields. */
+  const kind = ref<'action' | 'plan' | 'edit'>(
     planId === undefined && !initialPlan ? 'action' : 'plan',
   )
   const planChoice = usePlanChoice(account, planId)
