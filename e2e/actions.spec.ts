@@ -1,6 +1,9 @@
 import { openScreen, enqueueAction, listRow } from './support/actions.ts'
 import { goToAdminScreen, openAdminUser, findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
+import { openView } from './support/directory.ts'
+import { chooseForRow, openRowMenu, viewButton } from './support/lists.ts'
+import { chooseForRun } from './support/moderation.ts'
 import { expect, test } from './support/test.ts'
 
 const state = async (...of: Parameters<typeof findUser>) => (await findUser(...of))?.state
@@ -29,12 +32,10 @@ test('pauses, cancels, and resumes the queue, and asks about users changed by ot
   const open = (words: string) => listRow(page, 'Pending', words)
   await expect(open('@wordy')).toBeVisible()
   await expect(open('@x')).toContainText('Reason: Asked for by mail')
-  await expect(page.getByRole('tab', { name: 'Pending 4' })).toBeVisible()
+  await expect(viewButton(page, 'Pending 4')).toBeVisible()
   await app.expectAccessible()
 
-  await open('@wordy')
-    .getByRole('button', { name: /undo|cancel/i })
-    .click()
+  await chooseForRow(open('@wordy'), /^(Undo|Cancel)$/)
   await expect(open('@wordy')).toHaveCount(0)
   const { id: renamed } = (await findUser(sandbox, 'long-gone'))!
   await callAsAdmin(sandbox, 'PUT', `/users/${renamed}`, { username: 'came-back' })
@@ -44,23 +45,24 @@ test('pauses, cancels, and resumes the queue, and asks about users changed by ot
 
   await page.reload()
   await page.getByRole('button', { name: 'Resume' }).click()
-  await page.getByRole('button', { name: 'Send all now' }).click()
-  await expect(page.getByRole('tab', { name: 'Needs review 2' })).toBeVisible()
-  await page.getByRole('tab', { name: 'Needs review' }).click()
+  await chooseForRun(page, 'Send all now')
+  await expect(viewButton(page, 'Needs review 2')).toBeVisible()
+  await openView(page, 'Needs review')
   const decide = (words: string) => listRow(page, 'Needs review', words)
-  await expect(decide('@came-back')).toContainText('When you queued the action')
+  await expect(decide('@came-back')).toContainText('@long-gone → @came-back')
   await app.expectAccessible()
   await expect(decide('@sunny')).toContainText('already banned')
-  await expect(decide('@sunny').getByRole('button', { name: 'anyway' })).toHaveCount(0)
-  await decide('@sunny').getByRole('button', { name: 'dismiss' }).click()
-  await decide('@came-back').getByRole('button', { name: 'anyway' }).click()
+  const menu = await openRowMenu(decide('@sunny'))
+  await expect(menu.getByRole('menuitem', { name: 'anyway' })).toHaveCount(0)
+  await menu.getByRole('menuitem', { name: 'Dismiss' }).click()
+  await chooseForRow(decide('@came-back'), 'Block anyway')
   await expect(page.getByText('Nothing to review')).toBeVisible()
 
-  await page.getByRole('tab', { name: 'Finished' }).click()
+  await openView(page, 'Finished')
   const finished = (words: string) => listRow(page, 'Finished', words)
   await expect(finished('@came-back')).toContainText('State on GitLab: Blocked.')
   await expect(finished('@sunny')).toContainText('Canceled')
-  await finished('@wordy').getByRole('button', { name: 'retry' }).click()
+  await chooseForRow(finished('@wordy'), 'Retry')
   await expect(finished('@wordy')).toContainText('State on GitLab: Blocked.')
   await app.expectAccessible()
   const states = ['wordy', 'x', 'came-back', 'sunny'].map((username) => state(sandbox, username))
@@ -77,13 +79,13 @@ test('keeps queued actions while GitLab is down and sends them once it is up aga
   await enqueueAction(page, 'Block')
   await goToAdminScreen(page, 'queue')
   const row = listRow(page, 'Pending', '@wordy')
-  await row.getByRole('button', { name: 'send now' }).click()
+  await chooseForRow(row, 'Send now')
   // Shown once, above the list.
   await expect(row).toContainText('Next try')
   await expect(page.getByRole('main').getByText('Can’t reach')).toHaveCount(1)
   await app.expectAccessible()
   await sandbox.start()
-  await page.getByRole('tab', { name: 'Finished' }).click()
+  await openView(page, 'Finished')
   // Sent automatically once the last attempt’s backoff is over.
   const finished = listRow(page, 'Finished', '@wordy')
   await expect(finished).toContainText('Done')

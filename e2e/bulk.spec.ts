@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { dateIn } from '../src/core/testing/dates.ts'
-import { startBulkAction, openScreen, listRow, runRow, exportFile } from './support/actions.ts'
+import { startBulkAction, openScreen, listRow, runRow, chooseInRow } from './support/actions.ts'
 import { invoke } from './support/invoke.ts'
 import { findUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
+import { openView } from './support/directory.ts'
+import { chooseForRun, countOf, exportRun } from './support/moderation.ts'
 import { expect, heading, test } from './support/test.ts'
 
 interface Report {
@@ -27,14 +29,6 @@ async function readAllStates(sandbox: TestSandbox): Promise<Map<number, string>>
     if (users.length === 0) return states
     for (const { id, state } of users) states.set(id, state)
   }
-}
-
-/** The run’s count for a result such as “Done”. */
-async function countOf(page: Page, label: string): Promise<number> {
-  const tiles = page.locator('dl > div').filter({ hasText: label }).locator('dd')
-  // Zero counts are hidden.
-  const [text = '0'] = await tiles.allInnerTexts()
-  return Number(text.replace(/\D/g, ''))
 }
 
 const expectAtLeast = (page: Page, label: string, least: number) =>
@@ -98,7 +92,7 @@ test.describe('with hundreds of users', () => {
     await page.getByRole('button', { name: `Block ${blockableUsers} users` }).click()
     await expect(heading(page, /^Run: /)).toBeVisible()
     await expectAtLeast(page, 'Done', 40)
-    await page.getByRole('button', { name: 'Pause' }).click()
+    await chooseForRun(page, 'Pause')
     await expect(page.getByText(/^Paused\./)).toBeVisible()
     await expectAtLeast(page, 'Needs review', 2)
     await app.expectAccessible()
@@ -115,30 +109,31 @@ test.describe('with hundreds of users', () => {
     await expect(page.getByText(/^Paused\./)).toBeVisible()
     expect(await countOf(page, 'Done')).toBe(done)
 
-    await page.getByRole('tab', { name: 'Needs review' }).click()
+    await openView(page, 'Needs review')
     await expect(results(page, `@${oldName}`)).toContainText('@wordier')
-    await results(page, `@${oldName}`).getByRole('button', { name: 'anyway' }).click()
-    await results(page, `@${bannedName}`).getByRole('button', { name: 'dismiss' }).click()
-    await page.getByRole('button', { name: 'Resume' }).click()
+    await chooseInRow(results(page, `@${oldName}`), 'Block anyway')
+    await chooseInRow(results(page, `@${bannedName}`), 'Dismiss')
+    await chooseForRun(page, 'Resume')
     await expectAtLeast(page, 'Failed', 15)
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await chooseForRun(page, 'Cancel')
     await page
       .getByRole('dialog', { name: /^\d+ sent, \d+ not sent\. Cancel these \d+\?$/ })
       .getByRole('button', { name: /^Cancel \d+ actions?$/ })
       .click()
     await expect(page.getByText(/^Canceled\./)).toBeVisible()
-    await page.getByRole('tab', { name: /^Failed 15$/ }).click()
+    await openView(page, /^Failed 15$/)
     await expect(results(page, 'Failed')).toHaveCount(15)
 
-    await page.getByRole('button', { name: 'Retry 15 failed' }).click()
+    await chooseForRun(page, 'Retry 15 failed')
     await expect(page.locator('strong', { hasText: 'Finished' })).toBeVisible()
     await expect.poll(() => countOf(page, 'Failed')).toBe(0)
-    await page.getByRole('tab', { name: /^Canceled/ }).click()
-    await expect(page.getByText(/^1 to 100 of \d+$/)).toBeVisible()
-    await page.getByRole('button', { name: 'Next' }).click()
-    await expect(page.getByText(/^101 to \d+ of \d+$/)).toBeVisible()
+    await openView(page, /^Canceled/)
+    const canceled = page.getByRole('grid', { name: 'Results' })
+    await canceled.focus()
+    await page.keyboard.press('End')
+    await expect(canceled.locator('.row.current[data-item]')).toBeVisible()
 
-    const { text } = await exportFile(page, 'Export JSON')
+    const { text } = await exportRun(page, 'Export JSON')
     const { actions: report, ...facts } = JSON.parse(text) as Report
     expect(facts).toMatchObject({ name: 'Block 500 users', actor: 'ines', total: 500 })
     expect(Object.values(facts.counts).reduce((sum, count) => sum + count)).toBe(blockableUsers)
@@ -157,7 +152,7 @@ test.describe('with hundreds of users', () => {
     expect(new Set(named.values())).toEqual(new Set(['done', 'cancelled']))
     expect(named.get(banned!)).toBe('cancelled')
     for (const [id, state] of after) if (!named.has(id)) expect(state).toBe(before.get(id))
-    const csv = (await exportFile(page, 'Export CSV')).text
+    const csv = (await exportRun(page, 'Export CSV')).text
     expect(csv.trim().split('\r\n')).toHaveLength(blockableUsers + 1)
   })
 })
@@ -184,7 +179,7 @@ test.describe('with slow responses', () => {
     await page.getByLabel(`Type ${count} to confirm`).fill(String(count))
     await start.click()
     await expectAtLeast(page, 'Done', 4)
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await chooseForRun(page, 'Cancel')
     const question = page.getByRole('dialog', {
       name: /^\d+ sent, \d+ not sent\. Cancel these \d+\?$/,
     })
@@ -219,9 +214,9 @@ test.describe('with slow responses', () => {
     })
 
     await test.step('resumes, and cancels the rest with the keyboard', async () => {
-      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await chooseForRun(page, 'Cancel')
       await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click()
-      await page.getByRole('button', { name: 'Resume' }).click()
+      await chooseForRun(page, 'Resume')
       await expectAtLeast(page, 'Done', blockedCount + 2)
       await page.getByRole('button', { name: 'Cancel', exact: true }).focus()
       await page.keyboard.press('Enter')
@@ -233,7 +228,7 @@ test.describe('with slow responses', () => {
     })
 
     const rest = await countOf(page, 'Canceled')
-    await page.getByRole('link', { name: `Run the remaining ${rest}` }).click()
+    await chooseForRun(page, `Run the remaining ${rest}`)
     await expect(page.getByText(`${rest} users of ${rest} selected`)).toBeVisible()
     await app.expectAccessible()
     const again = page.getByLabel(`Type ${rest} to confirm`)
@@ -256,7 +251,7 @@ test('tries an action on the first ten users of a list, then continues with the 
   await page.getByRole('button', { name: 'Try with the first 10 only' }).click()
   await expect(page.getByText('10 users of 60 selected would be blocked.')).toBeVisible()
   await page.getByRole('button', { name: 'Block 10 users' }).click()
-  const others = page.getByRole('link', { name: `Continue with the other ${total - 10}` })
+  const others = page.getByRole('button', { name: `Continue with the other ${total - 10}` })
   await expect(others).toHaveClass(/primary/)
   await others.click()
   await expect(page.getByText(`${total - 10} users of ${total - 10} selected`)).toBeVisible()
@@ -271,7 +266,7 @@ test('asks for the count, or the username of a single user, and undoes a run by 
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await openScreen(page, 'Queue')
   await expect(page.getByText('No pending actions')).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Runs' })).toHaveCount(0)
+  await expect(page.getByRole('grid', { name: 'Runs' })).toHaveCount(0)
 
   const pending = await callAsAdmin<
     { id: number; username: string; name: string; state: string }[]
@@ -321,7 +316,7 @@ test('asks for the count, or the username of a single user, and undoes a run by 
   await page.getByRole('button', { name: 'Undo all' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Canceled\./)).toBeVisible()
-  await page.getByRole('link', { name: 'Run the remaining 1' }).focus()
+  await page.getByRole('button', { name: 'Run the remaining 1' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: /^Reject / })).toBeVisible()
   await expect(page.getByText('1 user of 1 selected')).toBeVisible()
@@ -330,16 +325,16 @@ test('asks for the count, or the username of a single user, and undoes a run by 
   await page.keyboard.type(left)
   await page.keyboard.press('Enter')
   await expect(heading(page, /^Run: /)).toBeVisible()
-  await page.getByRole('button', { name: 'Undo all' }).click()
+  await chooseForRun(page, 'Undo all')
   await expect(page.getByText(/^Canceled\./)).toBeVisible()
 
   await openScreen(page, 'Queue')
-  await page.getByRole('button', { name: 'Resume' }).click()
-  await page.getByRole('tab', { name: /^Finished/ }).click()
+  await chooseForRun(page, 'Resume')
+  await openView(page, /^Finished/)
   await expect(runRow(page, 'Reject')).toContainText(['Canceled', 'Canceled'])
   await startBulkAction(page, 'Banned', 1, 'Unban')
   await page.getByRole('button', { name: /^Unban / }).click()
-  await page.getByRole('button', { name: 'Undo all' }).click()
+  await chooseForRun(page, 'Undo all')
   await expect(page.getByText('Nothing was sent').first()).toBeVisible()
   expect((await findUser(sandbox, 'bulk_seller'))?.state).toBe('banned')
   for (const { username: who } of pending.slice(1)) {

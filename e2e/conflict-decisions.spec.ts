@@ -5,11 +5,13 @@ import {
   enqueueAction,
   listRow,
   openScreen,
+  chooseInRow,
 } from './support/actions.ts'
 import { invoke } from './support/invoke.ts'
 import { queuedAction, toast } from './support/moderation.ts'
 import { findUser, openAdminUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
+import { openView } from './support/directory.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ settings: { undoSeconds: 30 } })
@@ -63,7 +65,7 @@ test('resolves conflicts with the right action, individually or by kind', async 
   }
   await call(page, 'queue.sendNow', { ids })
   await openScreen(page, 'Queue')
-  await page.getByRole('tab', { name: /^Needs review/ }).click()
+  await openView(page, /^Needs review/)
   const kinds = page.getByRole('list', { name: 'Decide together' })
   await expect(kinds).toContainText('4 actions: Unblock. The users are now banned.')
   await app.expectAccessible()
@@ -71,7 +73,7 @@ test('resolves conflicts with the right action, individually or by kind', async 
   await test.step('resolves one conflict', async () => {
     const row = listRow(page, 'Needs review', '@quay.one')
     await expect(row).toContainText('The user is banned. Unban them instead.')
-    await row.getByRole('button', { name: /^Unban / }).click()
+    await chooseInRow(row, 'Unban')
     await expect(toast(page, 'Unban ')).toContainText('queued')
     await expect(kinds).toContainText('3 actions')
     expect(await stateOf(sandbox, 'quay.one')).toBe('banned')
@@ -81,7 +83,7 @@ test('resolves conflicts with the right action, individually or by kind', async 
 
   await test.step('resolves all conflicts of a kind', async () => {
     const row = listRow(page, 'Needs review', '@quay.four')
-    await row.getByRole('button', { name: /dismiss$/i }).click()
+    await chooseInRow(row, 'Dismiss')
     await kinds.getByRole('button', { name: 'Unban (2)' }).click()
     await expect(page.getByRole('dialog', { name: 'Unban: 2 users?' })).toBeVisible()
     await confirmInDialog(page, 'Unban')
@@ -107,9 +109,9 @@ test('asks again before retrying a deletion, and shows the user on the run page 
 
   await test.step('asks before a retry', async () => {
     await openScreen(page, 'Queue')
-    await page.getByRole('tab', { name: /^Finished/ }).click()
+    await openView(page, /^Finished/)
     const row = listRow(page, 'Finished', '@quay.five')
-    await row.getByRole('button', { name: /retry$/i }).click()
+    await chooseInRow(row, 'Retry')
     await confirmByTyping(page, 'Delete', username)
     await expect(toast(page, ': queued.')).toBeVisible()
     await call(page, 'queue.cancelAll', {})
@@ -126,7 +128,7 @@ test('asks again before retrying a deletion, and shows the user on the run page 
     })
     await openScreen(page, 'Queue')
     await page
-      .getByRole('table', { name: 'Runs' })
+      .getByRole('grid', { name: 'Runs' })
       .getByRole('link', { name: /^Block/ })
       .click()
     await expect(page.getByRole('main').locator('.user-bar')).toContainText('@quay.five')
@@ -161,7 +163,7 @@ test('shows a shared reason once when several actions failed @full', async ({ ap
   }
   await call(page, 'queue.sendNow', { ids })
   await openScreen(page, 'Queue')
-  await page.getByRole('tab', { name: /^Finished/ }).click()
+  await openView(page, /^Finished/)
   await expect(listRow(page, 'Finished', '@quay.')).toHaveCount(2)
   await expect(page.getByRole('note', { name: 'Several actions, one reason' })).toContainText(
     /^2 actions: /,

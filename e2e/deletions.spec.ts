@@ -13,6 +13,7 @@ import {
 } from './support/moderation.ts'
 import { openAdminUser, findUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
+import { chooseForRow } from './support/lists.ts'
 import { expect, expectSignedIn, test } from './support/test.ts'
 
 test.use({ settings: { undoSeconds: 30 } })
@@ -136,7 +137,7 @@ test('undoes a deletion, and asks again if it came due while Latchkey was closed
   await expect(row).toContainText('passed while Latchkey was closed')
   await app.expectAccessible()
   expect(await findUser(sandbox, 'x')).toBeDefined()
-  await row.getByRole('button', { name: /cancel$/i }).click()
+  await chooseForRow(row, 'Cancel')
   await expect(row).toHaveCount(0)
   expect((await findUser(sandbox, 'x'))?.state).toBe('active')
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openScreen, runRow } from './support/actions.ts'
 import { grid, openView, search, selectAll } from './support/directory.ts'
-import { sendNow, takeAction } from './support/moderation.ts'
+import { sendNow, takeAction, chooseForRun } from './support/moderation.ts'
 import { goToAdminScreen, openAdminUser, findUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { type App, expect, heading, test } from './support/test.ts'
@@ -130,8 +130,8 @@ test.describe('with a slow deletion', () => {
     await page.getByRole('button', { name: /^Reject / }).click()
     await expect(heading(page, /^Run: /)).toBeVisible()
     await openScreen(page, 'Queue')
-    await page.getByRole('button', { name: 'Send all now' }).click()
-    await page.getByRole('tab', { name: /^Finished/ }).click()
+    await chooseForRun(page, 'Send all now')
+    await openView(page, /^Finished/)
     await expect(runRow(page, 'Reject')).toContainText('Finished')
     await goToAdminScreen(page, 'people')
     await openView(page, /^Pending approval/)

@@ -3,6 +3,7 @@ import { enqueueAction, listRow, openScreen } from './support/actions.ts'
 import { invoke } from './support/invoke.ts'
 import { openAdminUser, findUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin, createAdmin } from './support/sandbox.ts'
+import { chooseForRow } from './support/lists.ts'
 import { type App, expect, expectSignedIn, heading, test } from './support/test.ts'
 
 // Actions held because an account lost its token or permissions are sent only when the user asks.
@@ -56,7 +57,7 @@ test.describe('without a keychain', () => {
     expect(await statesOf(sandbox)).toEqual(['active', 'active'])
 
     await openScreen(page, 'Queue')
-    await open(page, '@x').getByRole('button', { name: 'cancel' }).click()
+    await chooseForRow(open(page, '@x'), 'Cancel')
     await expect(hold(page)).toContainText('1 action is waiting.')
     await hold(page).getByRole('button', { name: 'Send' }).focus()
     await page.keyboard.press('Enter')
@@ -83,9 +84,7 @@ test('counts and cancels actions held after losing admin rights @full', async ({
   await hold(page).getByRole('link', { name: 'Review' }).click()
   await expect(heading(page, 'Queue')).toBeVisible()
   await expect(open(page, '@wordy')).toBeVisible()
-  await open(page, '@wordy')
-    .getByRole('button', { name: /undo$|cancel$/i })
-    .click()
+  await chooseForRow(open(page, '@wordy'), /^(Undo|Cancel)$/)
   await expect(hold(page)).toContainText('1 action is on hold.')
 
   await asOther('PUT', '/users/1', { admin: true })

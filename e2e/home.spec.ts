@@ -5,6 +5,8 @@ import { noon } from './support/clock.ts'
 import { openAdminUser, findUser } from './support/person.ts'
 import { sshFolder } from './support/ssh-folder.ts'
 import { type TestSandbox, callAsAdmin, callAsUser } from './support/sandbox.ts'
+import { viewButton } from './support/lists.ts'
+import { chooseForRun } from './support/moderation.ts'
 import { expect, heading, test } from './support/test.ts'
 
 test.use({ time: noon })
@@ -326,18 +328,18 @@ test('shows administrators pending approvals and queued actions, with links @ful
   await callAsAdmin(sandbox, 'POST', `/users/${id}/ban`)
   await openScreen(page, 'Queue')
   await page.getByRole('button', { name: 'Resume' }).click()
-  await page.getByRole('button', { name: 'Send all now' }).click()
-  await expect(page.getByRole('tab', { name: 'Needs review 1' })).toBeVisible()
+  await chooseForRun(page, 'Send all now')
+  await expect(viewButton(page, 'Needs review 1')).toBeVisible()
   await openScreen(page, 'Home')
   await expect(page.getByText('All clear')).toHaveCount(0)
   await app.expectAccessible()
   await row('1 action needs review').click()
-  const decide = page.getByRole('tab', { name: 'Needs review' })
-  await expect(decide).toHaveAttribute('aria-selected', 'true')
+  const decide = viewButton(page, 'Needs review')
+  await expect(decide).toHaveAttribute('aria-current', 'true')
   // Needs review is also the default tab while actions await a decision.
   await openScreen(page, 'Home')
   await openScreen(page, 'Queue')
-  await expect(decide).toHaveAttribute('aria-selected', 'true')
+  await expect(decide).toHaveAttribute('aria-current', 'true')
 })
 
 test(

@@ -3,10 +3,11 @@ import type { Page } from '@playwright/test'
 import { dateIn } from '../src/core/testing/dates.ts'
 import { takeAction } from './support/moderation.ts'
 import { openScreen, runRow } from './support/actions.ts'
-import { expectCount, openDirectory, search, user } from './support/directory.ts'
+import { expectCount, openDirectory, search, user, openView } from './support/directory.ts'
 import { newSshKey } from './support/keys.ts'
 import { findUser, openAdminUser } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
+import { chooseForRun, showRunDetails } from './support/moderation.ts'
 import { expect, expectSignedIn, heading, test } from './support/test.ts'
 
 /** A member of 18 groups and projects, and sole owner of two of them. */
@@ -111,7 +112,7 @@ test('offboards a user offline and across restarts, and lists remaining items @f
     page = await app.open()
     await expectSignedIn(page)
     await openScreen(page, 'Queue')
-    await page.getByRole('tab', { name: /^Finished/ }).click()
+    await openView(page, /^Finished/)
     await expect(runRow(page, /^Offboard/)).toContainText('Finished', { timeout: 60_000 })
     expect(await readObjects(sandbox, id)).toEqual({
       state: 'blocked',
@@ -130,6 +131,7 @@ test('offboards a user offline and across restarts, and lists remaining items @f
     await runRow(page, /^Offboard/)
       .getByRole('link')
       .click()
+    await showRunDetails(page)
     await expect(removed(page)).toContainText('Revoke personal access tokens: 4 removed')
     await expect(removed(page)).toContainText('Revoke impersonation tokens: 2 removed')
     await expect(removed(page)).toContainText('Remove memberships: 16 removed, 2 left')
@@ -137,7 +139,7 @@ test('offboards a user offline and across restarts, and lists remaining items @f
   })
 
   await test.step('lists remaining items in a report, including in print and as JSON', async () => {
-    await page.getByRole('link', { name: 'Evidence…' }).click()
+    await chooseForRun(page, 'Evidence…')
     await expect(heading(page, 'Evidence')).toBeVisible()
     const sheet = page.getByRole('article')
     await expect(sheet).toContainText('@ines')
@@ -186,7 +188,7 @@ test('prints the evidence with one page per user, or for a single user @full', a
   await page.getByRole('button', { name: 'Block…', exact: true }).first().click()
   await page.getByRole('button', { name: 'Block 3 users' }).click()
   await expect(page.getByText('Finished', { exact: true })).toBeVisible({ timeout: 60_000 })
-  await page.getByRole('link', { name: 'Evidence…' }).click()
+  await chooseForRun(page, 'Evidence…')
   const users = page.getByRole('article').getByRole('heading', { level: 2 })
   await expect(users).toHaveCount(3)
   await expect(page.getByText('Active → Blocked')).toHaveCount(3)
@@ -221,16 +223,18 @@ test.describe('when the instance can’t list tokens or remove members', () => {
     await expect(page.getByText('Finished', { exact: true })).toBeVisible({ timeout: 60_000 })
     expect((await findUser(sandbox, leaver))?.state).toBe('blocked')
     expect(await callAsAdmin(sandbox, 'GET', `/users/${id}/keys`)).toEqual([])
+    await showRunDetails(page)
     await expect(removed(page)).toContainText(
       'Revoke personal access tokens: This instance doesn’t allow it.',
     )
     await expect(removed(page)).toContainText('Remove memberships: 0 removed, 18 left')
-    const results = page.getByRole('list', { name: 'Results' }).getByRole('listitem')
+    await page.keyboard.press('Escape')
+    const results = page.getByRole('grid', { name: 'Results' }).getByRole('row')
     await expect(results.filter({ hasText: 'Remove memberships' })).toContainText(
       'This instance doesn’t allow it.',
     )
 
-    await page.getByRole('link', { name: 'Evidence…' }).click()
+    await chooseForRun(page, 'Evidence…')
     const sheet = page.getByRole('article')
     await expect(
       sheet.getByRole('region', { name: 'Revoke personal access tokens' }),

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { openScreen, enqueueAction, listRow } from './support/actions.ts'
 import { noon } from './support/clock.ts'
-import { grid, search } from './support/directory.ts'
+import { grid, search, openView } from './support/directory.ts'
 import { findUser, openAdminUser, userHeader } from './support/person.ts'
+import { chooseForRow, viewButton } from './support/lists.ts'
 import { expect, heading, expectSignedIn, test } from './support/test.ts'
 
 test.use({ time: noon })
@@ -99,11 +100,9 @@ test('moderates offline, and sends each action exactly once when back online @fu
     const open = (username: string) => listRow(page, 'Pending', `@${username}`)
     await expect(open('wordy')).toContainText('Asked for by phone')
     await expect(open('long-gone')).toBeVisible()
-    await open('sunny')
-      .getByRole('button', { name: /undo|cancel/i })
-      .click()
+    await chooseForRow(open('sunny'), /^(Undo|Cancel)$/)
     await expect(open('sunny')).toHaveCount(0)
-    await expect(page.getByRole('tab', { name: 'Pending 2' })).toBeVisible()
+    await expect(viewButton(page, 'Pending 2')).toBeVisible()
     await app.expectAccessible()
   })
 
@@ -116,14 +115,14 @@ test('moderates offline, and sends each action exactly once when back online @fu
     await search(page).fill('sunny')
     await expect(userRow(page, 'sunny')).not.toContainText('queued')
     await openScreen(page, 'Queue')
-    await expect(page.getByRole('tab', { name: 'Pending 2' })).toBeVisible()
+    await expect(viewButton(page, 'Pending 2')).toBeVisible()
   })
 
   await test.step('sends each action exactly once when GitLab is reachable', async () => {
     await sandbox.start()
     await connection(page).getByRole('button', { name: 'Retry now' }).click()
     await expect(connection(page)).toContainText('Online')
-    await page.getByRole('tab', { name: 'Finished' }).click()
+    await openView(page, 'Finished')
     const finished = (username: string) => listRow(page, 'Finished', `@${username}`)
     for (const username of ['wordy', 'long-gone']) {
       await expect(finished(username)).toContainText('State on GitLab: Blocked.')

@@ -1,21 +1,12 @@
 import type { Page } from '@playwright/test'
 import { startLossyProxy } from '../src/core/gitlab/create-recovery/testing/lossy-proxy.ts'
-import { chooseInRow, exportFile, listRow, runRow } from './support/actions.ts'
-import { expectCount, openDirectory, openSelectByList } from './support/directory.ts'
+import { chooseInRow, listRow, runRow } from './support/actions.ts'
+import { expectCount, openDirectory, openSelectByList, openView } from './support/directory.ts'
 import { findUser, goToAdminScreen } from './support/person.ts'
 import { invoke } from './support/invoke.ts'
 import { type TestSandbox, callAsAdmin, createAdmin } from './support/sandbox.ts'
+import { chooseForRun, countOf, exportRun } from './support/moderation.ts'
 import { expect, expectSignedIn, heading, test } from './support/test.ts'
-
-/** The run’s count for a result such as “Done”. */
-async function countOf(page: Page, label: string): Promise<number> {
-  const [text = '0'] = await page
-    .locator('dl > div')
-    .filter({ has: page.getByText(label, { exact: true }) })
-    .locator('dd')
-    .allInnerTexts()
-  return Number(text.replace(/\D/g, ''))
-}
 
 async function createReady(page: Page, ready: number): Promise<void> {
   await page.getByLabel(`Type ${ready} to confirm`).fill(String(ready))
@@ -104,7 +95,7 @@ test('creates users from pasted rows, reports invalid rows, and selects users by
       email: 'ana@example.com',
       note: 'first',
     })
-    const report = await exportFile(page, 'Export CSV')
+    const report = await exportRun(page, 'Export CSV')
     expect(report.text).toContain('ben.new,"Ben; B",create,')
     expect(report.text).toContain(',done,GitLab emailed a link to set a password,')
   })
@@ -246,7 +237,7 @@ test('undoes a run except for users active since then, and lists both runs and l
   await useApi(sandbox, 'ben.new')
 
   await test.step('shows which users are deleted, and which are kept and why', async () => {
-    await page.getByRole('link', { name: 'Undo this run…' }).click()
+    await chooseForRun(page, 'Undo this run…')
     await expect(heading(page, 'Undo “Create 3 users”')).toBeVisible()
     await expect(page.getByText('2 users of 2 selected would be deleted.')).toBeVisible()
     const keptUsers = page.getByRole('list', { name: '1 user stays' })
@@ -272,7 +263,7 @@ test('undoes a run except for users active since then, and lists both runs and l
   await page.goto(run)
   await expect(page.getByText('Undone by:')).toContainText('Delete 2 users')
   await goToAdminScreen(page, 'queue')
-  await page.getByRole('tab', { name: /^Finished/ }).click()
+  await openView(page, /^Finished/)
   await expect(runRow(page, 'Create 3 users')).toContainText('Created: 3')
   await expect(runRow(page, 'Delete 2 users')).toContainText('Done: 1 · Failed: 1')
   await app.expectAccessible()
@@ -369,9 +360,9 @@ for (const flavor of ['gitlab', 'interface'] as const) {
       await page.getByRole('link', { name: `Create ${validCount} users` }).click()
       await expect(heading(page, /^Run: /)).toBeVisible()
       expect(await countOf(page, 'Created')).toBeLessThan(validCount)
-      await page.getByRole('button', { name: 'Pause' }).click()
+      await chooseForRun(page, 'Pause')
       await expect(page.getByText(/^Paused\./)).toBeVisible()
-      await page.getByRole('button', { name: 'Resume' }).click()
+      await chooseForRun(page, 'Resume')
       await expect.poll(() => countOf(page, 'Created'), { timeout: 120_000 }).toBe(validCount)
       await expect(page.getByText('Finished', { exact: true })).toBeVisible()
 
@@ -382,7 +373,7 @@ for (const flavor of ['gitlab', 'interface'] as const) {
       )
       expect(added.toSorted()).toEqual(expected.toSorted())
       expect(after.size).toBe(before.size + validCount)
-      const report = await exportFile(page, 'Export CSV')
+      const report = await exportRun(page, 'Export CSV')
       expect(report.text.match(/,done,/g)).toHaveLength(validCount)
     })
   })

@@ -1,11 +1,12 @@
 import { takeAction } from './support/moderation.ts'
-import { selectAll } from './support/directory.ts'
+import { selectAll, openView } from './support/directory.ts'
 import { dateIn } from '../src/core/testing/dates.ts'
 import { chooseInRow, listRow, openScreen, runRow } from './support/actions.ts'
 import { noon } from './support/clock.ts'
 import { newSshKey } from './support/keys.ts'
 import { findUser, openAdminUser, userHeader } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
+import { chooseForRun } from './support/moderation.ts'
 import { expect, heading, test } from './support/test.ts'
 
 test.use({ time: noon })
@@ -40,7 +41,7 @@ test('offboards offline, across a restart, and removes exactly the user’s obje
   await test.step('survives a restart, and finishes once GitLab is reachable', async () => {
     page = await app.open()
     await openScreen(page, 'Queue')
-    await expect(page.getByRole('list', { name: 'Pending' })).toContainText('Delete SSH keys')
+    await expect(page.getByRole('grid', { name: 'Pending' })).toContainText('Delete SSH keys')
     await sandbox.start()
     await expect
       .poll(() => accessOf(sandbox, id), { timeout: 60_000 })
@@ -51,8 +52,8 @@ test('offboards offline, across a restart, and removes exactly the user’s obje
         emails: 0,
         identities: 0,
       })
-    await page.getByRole('tab', { name: /^Finished/ }).click()
-    await expect(page.getByRole('list', { name: 'Finished' })).toContainText('Block')
+    await openView(page, /^Finished/)
+    await expect(page.getByRole('grid', { name: 'Finished' })).toContainText('Block')
   })
 
   await test.step('logs each key in the audit log', async () => {
@@ -176,11 +177,11 @@ test('saves a plan, edits users, and waits for a date @full', async ({ app, sand
     await app.expectAccessible()
     await expect(page.getByRole('button', { name: 'Unblock now' })).toBeEnabled()
     await openScreen(page, 'Queue')
-    await page.getByRole('tab', { name: /^Scheduled/ }).click()
-    const row = page.getByRole('list', { name: 'Scheduled' }).getByRole('listitem')
+    await openView(page, /^Scheduled/)
+    const row = page.getByRole('grid', { name: 'Scheduled' }).locator('[data-item]')
     await expect(row).toContainText(/Due .*2099.*Berlin|Due .*2099/)
     await app.expectAccessible()
-    await row.getByRole('button', { name: /cancel/i }).click()
+    await chooseInRow(row, 'Cancel')
     await expect(page.getByText('Nothing scheduled')).toBeVisible()
   })
 })
@@ -207,10 +208,7 @@ test('offboards on a date, which can be changed and canceled @full', async ({ ap
   await expect(page.getByText(/^Starts /)).toBeVisible()
 
   await test.step('changes the date for the run', async () => {
-    await page
-      .getByRole('region', { name: 'Progress' })
-      .getByRole('button', { name: 'Change date…' })
-      .click()
+    await chooseForRun(page, 'Change date…')
     const dialog = page.getByRole('dialog', { name: 'Change the date' })
     await expect(dialog.getByLabel('Date', { exact: true })).toHaveValue(inThirtyDays)
     await app.expectAccessible()
@@ -221,21 +219,16 @@ test('offboards on a date, which can be changed and canceled @full', async ({ ap
 
   await test.step('shows the date in the queue, and changes and cancels it there', async () => {
     await openScreen(page, 'Queue')
-    await page.getByRole('tab', { name: /^Scheduled/ }).click()
-    const rows = page.getByRole('list', { name: 'Scheduled' }).getByRole('listitem')
+    await openView(page, /^Scheduled/)
+    const rows = page.getByRole('grid', { name: 'Scheduled' }).locator('[data-item]')
     await expect(rows).toHaveCount(7)
     await expect(rows.first()).toContainText(/Due .*2098/)
-    await rows
-      .first()
-      .getByRole('button', { name: /Change date/ })
-      .click()
+    await chooseInRow(rows.first(), 'Change date…')
     const dialog = page.getByRole('dialog', { name: 'Change the date' })
     await dialog.getByLabel('Date', { exact: true }).fill('2099-01-01T09:00')
     await dialog.getByRole('button', { name: 'Change date', exact: true }).click()
     await expect(rows.last()).toContainText(/Due .*2099/)
-    await runRow(page, /^Offboard/)
-      .getByRole('button', { name: /Cancel/ })
-      .click()
+    await chooseInRow(runRow(page, /^Offboard/), 'Cancel')
     await page.getByRole('button', { name: 'Cancel 7 actions' }).click()
     await expect(page.getByText('Nothing scheduled')).toBeVisible()
   })

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { takeAction } from './support/moderation.ts'
 import { confirmInDialog, openScreen, runRow } from './support/actions.ts'
-import { expectCount, openDirectory, selectAll } from './support/directory.ts'
+import { expectCount, openDirectory, selectAll, openView } from './support/directory.ts'
 import { findUser, goToAdminScreen, openAdminUser } from './support/person.ts'
+import { chooseForRun } from './support/moderation.ts'
 import { expect, expectSignedIn, heading, test } from './support/test.ts'
 
 const offboarding = /^Offboard/
@@ -61,15 +62,18 @@ test('shows runs of all kinds in one queue, and pauses and resumes them across a
     await app.expectAccessible()
   })
 
-  await test.step('filters by kind and by run', async () => {
-    await page.getByLabel('Type', { exact: true }).selectOption('New users')
-    await expect(page.getByRole('table', { name: 'Runs' }).getByRole('row')).toHaveCount(2)
-    await page.getByLabel('Run', { exact: true }).selectOption({ index: 1 })
-    await expect(page.getByText('@new.cleo')).toBeVisible()
+  await test.step('filters by kind, and lists a run’s users', async () => {
+    await page.getByRole('button', { name: 'Type' }).click()
+    await page.getByRole('menuitem', { name: 'New users' }).click()
+    const shown = page.getByRole('grid', { name: 'Runs' }).locator('[data-item]')
+    await expect(shown).toHaveCount(1)
     await page.reload()
+    await expect(shown).toHaveCount(1)
+    await runRow(page, onboarding).getByRole('link').click()
     await expect(page.getByText('@new.cleo')).toBeVisible()
-    await expect(page.getByLabel('Type', { exact: true })).toHaveValue('onboarding')
-    await page.getByLabel('Type', { exact: true }).selectOption('All')
+    await page.goBack()
+    await page.getByRole('button', { name: 'Remove filter: New users' }).click()
+    await expect(shown).toHaveCount(3)
   })
 
   await test.step('pauses them together, even across a restart', async () => {
@@ -87,7 +91,7 @@ test('shows runs of all kinds in one queue, and pauses and resumes them across a
 
   await test.step('finishes them', async () => {
     await page.getByRole('button', { name: 'Resume all' }).click()
-    await page.getByRole('tab', { name: /^Finished/ }).click()
+    await openView(page, /^Finished/)
     for (const name of runs) {
       await expect(runRow(page, name)).toContainText('Finished', { timeout: 60_000 })
     }
@@ -107,12 +111,12 @@ test('shows runs of all kinds in one queue, and pauses and resumes them across a
       await runRow(page, name).getByRole('link').click()
       await expect(heading(page, /^Run: /)).toBeVisible()
       await expect(page.getByText('Finished', { exact: true })).toBeVisible()
-      await expect(page.getByRole('list', { name: 'Results' })).toContainText(item)
+      await expect(page.getByRole('grid', { name: 'Results' })).toContainText(item)
       await app.expectAccessible()
       await page.goBack()
     }
     await runRow(page, review).getByRole('link').click()
-    await page.getByRole('link', { name: 'Open the review' }).click()
+    await chooseForRun(page, 'Open the review')
     await expect(page.getByText('60 users loaded.')).toBeVisible()
   })
 })

@@ -1,4 +1,4 @@
-import { grid } from './support/directory.ts'
+import { grid, openView } from './support/directory.ts'
 import type { Locator, Page } from '@playwright/test'
 import { dateIn } from '../src/core/testing/dates.ts'
 import { confirmInDialog, enqueueAction, openScreen, startBulkAction } from './support/actions.ts'
@@ -166,15 +166,15 @@ test.describe('the area under the pointer after a click', () => {
         await enqueueAction(page, 'Block')
       }
       await openScreen(page, 'Queue')
-      const rows = page.getByRole('list', { name: 'Pending' }).getByRole('listitem')
+      const rows = page.getByRole('grid', { name: 'Pending' }).locator('[data-item]')
       await expect(rows).toHaveCount(4)
       const undo = rows.first().getByRole('button', { name: /undo$/i })
       const { clickedText } = await clickTwice(page, undo)
       expect(await clickedText()).toBe('')
       await expect(rows).toHaveCount(3)
-      await page.getByRole('tab', { name: /^Finished/ }).click()
-      const finished = page.getByRole('list', { name: 'Finished' })
-      await expect(finished.getByRole('listitem')).toHaveCount(1)
+      await openView(page, /^Finished/)
+      const finished = page.getByRole('grid', { name: 'Finished' })
+      await expect(finished.locator('[data-item]')).toHaveCount(1)
     })
 
     await test.step('stays empty when a token leaves the list', async () => {

@@ -3,6 +3,7 @@ import { openScreen } from './support/actions.ts'
 import { goToAdminScreen, openAdminUser } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import type { TestSandbox } from './support/sandbox.ts'
+import { viewButton } from './support/lists.ts'
 import { expect, heading, expectSignedIn, test, visit } from './support/test.ts'
 
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Read-only token' })
@@ -99,7 +100,7 @@ test('offers administrators only what their token allows, and asks before saving
     await expect(button(page, 'Block…')).toHaveAttribute('aria-disabled', 'true')
     await app.expectAccessible()
     await goToAdminScreen(page, 'queue')
-    await expect(page.getByRole('tab', { name: 'Pending 0' })).toBeVisible()
+    await expect(viewButton(page, 'Pending 0')).toBeVisible()
 
     await openScreen(page, 'Keys')
     await page

@@ -5,6 +5,8 @@ import { takeAction } from './support/moderation.ts'
 import { openScreen, enqueueAction, listRow } from './support/actions.ts'
 import { invoke } from './support/invoke.ts'
 import { goToAdminScreen, openAdminUser, findUser } from './support/person.ts'
+import { chooseForRow, openRowMenu } from './support/lists.ts'
+import { chooseForRun } from './support/moderation.ts'
 import { expect, expectSignedIn, test } from './support/test.ts'
 
 // Covers reordering, editing, canceling, and sending queued actions.
@@ -12,7 +14,7 @@ import { expect, expectSignedIn, test } from './support/test.ts'
 const open = (page: Page, words: string) => listRow(page, 'Pending', words)
 /** The queued users in display order. */
 const queuedUsernames = (page: Page) =>
-  page.getByRole('list', { name: 'Pending' }).getByRole('listitem').getByText(/^@/).allInnerTexts()
+  page.getByRole('grid', { name: 'Pending' }).locator('.second').getByText(/^@/).allInnerTexts()
 const expectOrder = (page: Page, ...names: string[]) =>
   expect.poll(() => queuedUsernames(page)).toEqual(names.map((name) => `@${name}`))
 
@@ -35,20 +37,22 @@ test('reorders queued actions by keyboard and menu, cancels all, and sends them 
     }
     await openScreen(page, 'Queue')
     await expectOrder(page, 'wordy', 'x', 'long-gone')
-    const move = open(page, '@long-gone').getByRole('button', { name: 'move' })
-    await move.focus()
+    const list = page.getByRole('grid', { name: 'Pending' })
+    await list.focus()
+    await page.keyboard.press('End')
     await page.keyboard.press('Alt+ArrowUp')
     await expectOrder(page, 'wordy', 'long-gone', 'x')
-    await expect(move).toBeFocused()
+    await expect(list).toBeFocused()
     await page.keyboard.press('Alt+Home')
     await expectOrder(page, 'long-gone', 'wordy', 'x')
     await page.keyboard.press('Alt+Home')
     await expect(page.getByRole('status').filter({ hasText: 'is already first' })).toBeVisible()
-    await open(page, '@wordy').getByRole('button', { name: 'move' }).click()
+    const menu = await openRowMenu(open(page, '@wordy'))
     await app.expectAccessible()
-    await page.getByRole('menuitem', { name: 'To the end' }).click()
+    await menu.getByRole('menuitem', { name: 'To the end' }).click()
     await expectOrder(page, 'long-gone', 'x', 'wordy')
-    await expect(open(page, '@wordy').getByRole('button', { name: 'move' })).toBeFocused()
+    await expect(list).toBeFocused()
+    await expect(open(page, '@wordy')).toHaveClass(/current/)
 
     await app.open()
     await expectSignedIn(app.page)
@@ -58,13 +62,13 @@ test('reorders queued actions by keyboard and menu, cancels all, and sends them 
 
   await test.step('cancels all, and queues them again with Undo', async () => {
     const { page } = app
-    await page.getByRole('button', { name: 'Cancel all' }).click()
+    await chooseForRun(page, 'Cancel all')
     const question = page.getByRole('dialog', { name: '3 not sent. Cancel these 3?' })
     await app.expectAccessible()
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
-    await page.getByRole('button', { name: 'Cancel all' }).click()
+    await chooseForRun(page, 'Cancel all')
     await question.getByRole('button', { name: /^Cancel \d+ actions?$/ }).click()
     await expect(page.getByText('No pending actions')).toBeVisible()
     const toast = page.getByRole('status').filter({ hasText: '3 actions canceled' })
@@ -112,18 +116,17 @@ test('marks users with a queued action, and edits its reason until it is sent @f
     await openAdminUser(page, sandbox, 'x')
     await enqueueAction(page, 'Block', 'Asked for by mial')
     await openScreen(page, 'Queue')
-    const change = open(page, '@x').getByRole('button', { name: 'edit reason' })
-    await change.click()
+    await chooseForRow(open(page, '@x'), 'Edit reason')
     const dialog = page.getByRole('dialog', { name: /^Reason: Block/ })
     await expect(dialog.getByLabel('Reason')).toHaveValue('Asked for by mial')
     await app.expectAccessible()
     await dialog.getByLabel('Reason').fill('Asked for by mail')
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(dialog).toHaveCount(0)
-    await expect(change).toBeFocused()
+    await expect(page.getByRole('grid', { name: 'Pending' })).toBeFocused()
     await expect(open(page, '@x')).toContainText('Reason: Asked for by mail')
 
-    await change.click()
+    await chooseForRow(open(page, '@x'), 'Edit reason')
     await dialog.getByLabel('Reason').fill('Asked for by letter')
     // Sent from another window.
     const [, account] = /#\/of\/([^/]+)/.exec(page.url())!

@@ -64,7 +64,7 @@ export async function chooseInRow(row: Locator, item: string): Promise<void> {
 
 /** A run’s row in the queue. */
 export function runRow(page: Page, text: string | RegExp): Locator {
-  return page.getByRole('table', { name: 'Runs' }).getByRole('row').filter({ hasText: text })
+  return page.getByRole('grid', { name: 'Runs' }).getByRole('row').filter({ hasText: text })
 }
 
 /** Queues a reversible action on the user on screen, with an optional reason. */

@@ -166,7 +166,7 @@ export function useGrid<Row, Key>(options: GridOptions<Row, Key>, firstRow: numb
     anchor = 0
   }
 
-  return { current, onKey, onFocus, onPress, onClick, onDoubleClick, onContextMenu, reset }
+  return { current, goTo, onKey, onFocus, onPress, onClick, onDoubleClick, onContextMenu, reset }
 }
 
 /** Controls in cells handle clicks themselves. */

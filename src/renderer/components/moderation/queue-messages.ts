@@ -15,30 +15,40 @@ import {
 import type {
   HoldCause,
   HoldReason,
+  QueueItem,
   QueuePlace,
   QueuedAction,
 } from '../../../shared/operations/queue.ts'
 import { type QueueState, pendingStates, unsentStates } from '../../../shared/rules/item-states.ts'
 
-/** The label and color for each state a queued action can have. */
-export const queueStateLook: Record<QueueState, { label: MessageId; tone: string }> = {
-  scheduled: { label: 'queue.stateScheduled', tone: 'warning' },
-  undoable: { label: 'queue.stateUndoable', tone: 'warning' },
-  ready: { label: 'queue.stateReady', tone: '' },
-  sending: { label: 'queue.stateSending', tone: 'primary' },
-  unknown: { label: 'queue.stateUnknown', tone: 'warning' },
-  conflict: { label: 'queue.stateConflict', tone: 'warning' },
-  done: { label: 'queue.stateDone', tone: 'primary' },
-  refused: { label: 'queue.stateRefused', tone: 'danger' },
-  expired: { label: 'queue.stateExpired', tone: 'warning' },
-  cancelled: { label: 'queue.stateCancelled', tone: '' },
+/** The label for each state a queued item can have. */
+export const queueStateLabels: Record<QueueState, MessageId> = {
+  scheduled: 'queue.stateScheduled',
+  undoable: 'queue.stateUndoable',
+  ready: 'queue.stateReady',
+  sending: 'queue.stateSending',
+  unknown: 'queue.stateUnknown',
+  conflict: 'queue.stateConflict',
+  done: 'queue.stateDone',
+  refused: 'queue.stateRefused',
+  expired: 'queue.stateExpired',
+  cancelled: 'queue.stateCancelled',
 }
 
-/** The label and color of an action's state. If a done action sent nothing, no change was needed. */
-export function actionStateLook({ state, before }: Pick<QueuedAction, 'state' | 'before'>) {
-  return state === 'done' && before === undefined
-    ? ({ label: 'bulk.already', tone: '' } as const)
-    : queueStateLook[state]
+/** The color of a state that needs a look. */
+export function queueStateTone({ state }: { state: QueueState }): 'warning' | 'danger' | undefined {
+  if (state === 'refused') return 'danger'
+  return state === 'conflict' || state === 'unknown' || state === 'expired' ? 'warning' : undefined
+}
+
+/** The label of an action's state. If a done action sent nothing, no change was needed. */
+export function actionStateLabel({ state, before }: Pick<QueueItem, 'state' | 'before'>) {
+  return t(state === 'done' && before === undefined ? 'bulk.already' : queueStateLabels[state])
+}
+
+/** A user's state, or that the account is gone. */
+export function stateLabel(state: string): string {
+  return state === 'gone' ? t('moderation.gone') : userStateLabel(state)
 }
 
 /** Conditions that can affect several actions at once. */

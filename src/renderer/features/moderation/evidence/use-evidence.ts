@@ -1,4 +1,3 @@
-import { watch } from 'vue'
 import type { InputOf } from '../../../bridge/latchkey.ts'
 import { useServiceQuery } from '../../../bridge/use-service-query.ts'
 import { reloadOnQueueChange } from '../../../stores/queue.ts'
@@ -7,23 +6,11 @@ import { reloadOnQueueChange } from '../../../stores/queue.ts'
 const reloadIntervalMs = 5000
 
 /** A run’s evidence, which is reloaded while it is on screen. */
-export function useEvidence(
-  account: string,
-  input: () => InputOf<'jobs.evidence'>,
-  isShown = () => true,
-) {
+export function useEvidence(account: string, input: () => InputOf<'jobs.evidence'>) {
   const query = useServiceQuery(account, 'jobs.evidence', input)
-  let isOutdated = false
   reloadOnQueueChange(account, async () => {
-    isOutdated = !isShown()
-    if (isOutdated) return
     await query.reload()
     await new Promise((resolve) => setTimeout(resolve, reloadIntervalMs))
-  })
-  watch(isShown, (shown) => {
-    if (!shown || !isOutdated) return
-    isOutdated = false
-    void query.reload()
   })
   return query
 }

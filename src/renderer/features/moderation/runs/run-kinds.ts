@@ -2,7 +2,7 @@ import type { RouteLocationRaw } from 'vue-router'
 import type { MessageId } from '../../../../shared/messages/message.ts'
 import type { JobKindName, JobSummary } from '../../../../shared/operations/jobs.ts'
 
-type RunLinkBuilder = (account: string, run: JobSummary) => RouteLocationRaw
+export type RunLinkBuilder = (account: string, run: JobSummary) => RouteLocationRaw
 
 interface RunKind {
   label: MessageId

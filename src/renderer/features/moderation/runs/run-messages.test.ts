@@ -10,7 +10,7 @@ import {
   runConditions,
   runControls,
   runProgress,
-  runStateLook,
+  runStateLabel,
   undoSecondsLeft,
 } from './run-messages.ts'
 
@@ -136,7 +136,7 @@ it.each<[string, Partial<JobSummary>]>([
   ['Preparing', { state: 'preparing' }],
   ['Finished', { state: 'finished' }],
 ])('labels a run “%s” if it is %o', (label, one) => {
-  expect(runStateLook(run(one), now).label).toBe(label)
+  expect(runStateLabel(run(one), now)).toBe(label)
 })
 
 it('shows the pace and the time left if they are known', () => {

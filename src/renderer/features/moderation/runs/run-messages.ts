@@ -92,18 +92,15 @@ export function runControls(run: JobSummary, now: number, { isPaused, isHeld }: 
   }
 }
 
-/** The label and color of a run’s state. */
-export function runStateLook(run: JobSummary, now: number): { label: string; tone: string } {
+/** The label of a run’s state. */
+export function runStateLabel(run: JobSummary, now: number): string {
   const { state } = run
-  if (run.hold || run.refusal) return { label: t('runs.held'), tone: 'warning' }
-  if (state !== 'running') return { label: t(`bulk.state_${state}`), tone: stateTones[state] }
-  if (isOnlyScheduled(run)) return { label: t('queue.stateScheduled'), tone: 'warning' }
-  if (undoSecondsLeft(run, now) > 0) return { label: t('queue.stateUndoable'), tone: 'warning' }
-  if (run.waiting || run.waitsFor) return { label: t('runs.waiting'), tone: 'warning' }
-  return { label: t('bulk.state_running'), tone: 'primary' }
+  if (run.hold || run.refusal) return t('runs.held')
+  if (state !== 'running') return t(`bulk.state_${state}`)
+  if (isOnlyScheduled(run)) return t('queue.stateScheduled')
+  if (undoSecondsLeft(run, now) > 0) return t('queue.stateUndoable')
+  return t(run.waiting || run.waitsFor ? 'runs.waiting' : 'bulk.state_running')
 }
-
-const stateTones = { preparing: 'warning', paused: 'warning', finished: '', cancelled: '' }
 
 /** Whether everything left in a run waits for a date. */
 function isOnlyScheduled(run: JobSummary): boolean {
