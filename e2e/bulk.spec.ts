@@ -329,7 +329,7 @@ test('asks for the count, or the username of a single user, and undoes a run by 
   await expect(page.getByText(/^Canceled\./)).toBeVisible()
 
   await openScreen(page, 'Queue')
-  await chooseForRun(page, 'Resume')
+  await page.getByRole('button', { name: 'Resume all' }).click()
   await openView(page, /^Finished/)
   await expect(runRow(page, 'Reject')).toContainText(['Canceled', 'Canceled'])
   await startBulkAction(page, 'Banned', 1, 'Unban')

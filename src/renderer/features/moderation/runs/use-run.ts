@@ -243,5 +243,3 @@ export function useRunChanges(account: string, show: (run: JobSummary | undefine
     save,
   }
 }
-
-export type RunChanges = ReturnType<typeof useRunChanges>
