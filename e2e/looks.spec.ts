@@ -21,7 +21,10 @@ const oldForm = new Set(['Home', 'Settings'])
 /** The screens that developers and administrators see most. */
 const main = ['Home', 'Keys', 'Tokens', 'Users', 'Queue']
 /** Screens with a list that has rows in the sandbox. */
-const lists = { user: ['Keys', 'Tokens', 'Emails', 'Following'], admin: ['Users', 'Service accounts'] }
+const lists = {
+  user: ['Keys', 'Tokens', 'Emails', 'Following'],
+  admin: ['Users', 'Service accounts'],
+}
 
 for (const look of looks) {
   const { width } = look.viewport

@@ -1,4 +1,4 @@
-import { takeAction } from './support/moderation.ts'
+import { chooseForRun, takeAction } from './support/moderation.ts'
 import { selectAll, openView } from './support/directory.ts'
 import { dateIn } from '../src/core/testing/dates.ts'
 import { chooseInRow, listRow, openScreen, runRow } from './support/actions.ts'
@@ -6,7 +6,6 @@ import { noon } from './support/clock.ts'
 import { newSshKey } from './support/keys.ts'
 import { findUser, openAdminUser, userHeader } from './support/person.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
-import { chooseForRun } from './support/moderation.ts'
 import { expect, heading, test } from './support/test.ts'
 
 test.use({ time: noon })
