@@ -36,7 +36,9 @@ test.describe('undoing a run that blocked 200 users', () => {
     await page.getByRole('button', { name: `Unblock ${count} users` }).click()
     await expect(heading(page, /^Run: /)).toBeVisible()
     // Every user is checked again before anything is sent.
-    await expect(page.getByText('Finished, except for users that need review.')).toBeVisible({
+    await expect(
+      page.getByText('Finished, except for users that need review.', { exact: true }),
+    ).toBeVisible({
       timeout: 60_000,
     })
     await expect.poll(() => countOf(page, 'Needs review')).toBe(7)

@@ -132,16 +132,24 @@ export interface PreviewPage {
   limit: number
 }
 
-/** One page of the affected users. */
+/** One page of the affected users, with those the preview warns about first. */
 export function affectedPage(
   { affectedUsers }: SelectedUsers,
   toPreviewUser: ToPreviewUser,
   { kind, offset, limit }: PreviewPage,
+  actions: readonly QueueAction[],
   now: number,
 ) {
+  const kinds = countUnusual(actions, affectedUsers, now).map((warning) => warning.kind)
+  const isWarned = (user: DirectoryUser) => kinds.some((one) => isUnusual(one, user, now))
   const users =
-    kind === 'all' ? affectedUsers : affectedUsers.filter((user) => isUnusual(kind, user, now))
-  const items = users.slice(offset, offset + limit).map(toPreviewUser)
+    kind === 'all'
+      ? [...affectedUsers.filter(isWarned), ...affectedUsers.filter((user) => !isWarned(user))]
+      : affectedUsers.filter((user) => isUnusual(kind, user, now))
+  const items = users.slice(offset, offset + limit).map((user) => ({
+    ...toPreviewUser(user),
+    ...(isWarned(user) && { isUnusual: true as const }),
+  }))
   return { items, total: users.length }
 }
 

@@ -97,8 +97,8 @@ describe('bulk preview', () => {
       { id: 50, username: 'chief', name: 'Chief', state: 'active', is_admin: true },
       { id: 51, username: 'bridge', name: 'Bridge', state: 'active', bot: true },
       { id: 52, username: 'project_7_bot', name: 'Deploys', state: 'active' },
-      { id: 53, username: 'here', name: 'Here', state: 'active', last_activity_on: day },
       { id: 54, username: 'away', name: 'Away', state: 'active', last_activity_on: '2001-01-01' },
+      { id: 53, username: 'here', name: 'Here', state: 'active', last_activity_on: day },
     ]
     const unaffected = users
     users = unusualUsers
@@ -133,7 +133,8 @@ describe('bulk preview', () => {
     expect([preview.isLastAdministrator, second.isLastAdministrator]).toEqual([true, false])
     expect([unblock.unusual, unblock.isLastAdministrator]).toEqual([[], false])
     expect(bots.items.map(({ username }) => username)).toEqual(['bridge', 'project_7_bot'])
-    expect(otherUsers).toMatchObject({ total: 5, items: [{ username: 'here' }] })
+    // Users it warns about are first.
+    expect(otherUsers).toMatchObject({ total: 5, items: [{ username: 'here', isUnusual: true }] })
   })
 
   it('counts nobody who is inactive as recently active', async () => {

@@ -82,7 +82,8 @@ export class Bulk {
     const { account, directory, clock } = this.#options
     const users = await this.#sorted(request)
     const toPreviewUser = previewUsersOf(directory, account)
-    return affectedPage(users, toPreviewUser, { kind, offset, limit }, clock.now())
+    const page = { kind, offset, limit }
+    return affectedPage(users, toPreviewUser, page, actionsOf(request), clock.now())
   }
 
   /**

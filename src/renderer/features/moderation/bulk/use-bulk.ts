@@ -133,6 +133,11 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
       return { ...response, unusual }
     },
   )
+  /** Updates the users again. */
+  function refresh() {
+    isUpdated = false
+    return preview.reload()
+  }
   /** The number of selected users, of which a trial changes only the first ones. */
   const total = computed(() =>
     isNarrowed.value ? wholeTotal.value : (preview.data.value?.total ?? 0),
@@ -248,6 +253,7 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
     needsReason,
     isDeletion,
     preview,
+    refresh,
     total,
     title,
     draft,
