@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Download, Page } from '@playwright/test'
+import { exportFile } from './support/export-file.ts'
 import {
   chooseInRow,
   confirmInDialog,
   openScreen,
   enqueueAction,
   listRow,
-  exportFile,
 } from './support/actions.ts'
 import { noon } from './support/clock.ts'
 import { invoke } from './support/invoke.ts'

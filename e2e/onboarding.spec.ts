@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { exportFile } from './support/export-file.ts'
 import { startLossyProxy } from '../src/core/gitlab/create-recovery/testing/lossy-proxy.ts'
-import { chooseInRow, exportFile, listRow, runRow } from './support/actions.ts'
+import { chooseInRow, listRow, runRow } from './support/actions.ts'
 import { expectCount, openDirectory, openSelectByList, openView } from './support/directory.ts'
 import { findUser, goToAdminScreen } from './support/person.ts'
 import { invoke } from './support/invoke.ts'

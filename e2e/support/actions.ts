@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { expectCount, openView, selectAll } from './directory.ts'
 import { takeAction } from './moderation.ts'
@@ -101,18 +100,6 @@ export async function confirmByTyping(page: Page, button: string, typed: string)
   await expect(dialog.getByRole('button', { name: button })).toBeDisabled()
   await dialog.getByLabel(`Type ${typed} to confirm`).fill(typed)
   await dialog.getByRole('button', { name: button }).click()
-}
-
-/** Clicks a button that saves a file; returns the file’s name and text. */
-export async function exportFile(
-  page: Page,
-  button: string,
-  role: 'button' | 'menuitem' = 'button',
-): Promise<{ name: string; text: string }> {
-  const downloading = page.waitForEvent('download')
-  await page.getByRole(role, { name: button }).click()
-  const download = await downloading
-  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
 }
 
 /** Selects everyone in a directory view and opens a bulk action. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { exportFile } from './actions.ts'
+import { exportFile } from './export-file.ts'
 import { userHeader } from './person.ts'
 import { expect } from './test.ts'
 
