@@ -35,15 +35,30 @@ test('shows keys dropped on any screen, and reopens the last screen @full', asyn
   await app.expectAccessible()
 
   await drop(page, 'notes.txt', key)
-  await expect(page.getByText('Only public key files can be dropped here')).toBeVisible()
+  await expect(page.getByText(/^Only public keys .* can be dropped here\.$/)).toBeVisible()
   await drop(page, 'dropped.pub', key)
   await expect(heading(page, 'Keys')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Keys', exact: true })).toContainText('dropped key')
+  await expect(page.getByRole('grid', { name: 'Keys', exact: true })).toContainText('dropped key')
 
   await openScreen(page, 'Emails')
   await expect.poll(() => app.settings().lastScreen).toBe('emails')
   const again = await app.open()
   await expect(heading(again, 'Emails')).toBeVisible()
+})
+
+test('opens the screens that take a dropped picture and a list of users @full', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
+  await openScreen(page, 'Emails')
+  await drop(page, 'face.png', 'not a picture')
+  await expect(heading(page, 'Avatar')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await openScreen(page, 'Users')
+  await drop(page, 'starters.csv', 'Name,Username,Email\nAna New,ana.new,ana.new@example.com')
+  await expect(heading(page, 'Onboard users')).toBeVisible()
+  await expect(page.getByText('starters.csv')).toBeVisible()
 })
 
 test(

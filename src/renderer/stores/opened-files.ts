@@ -2,9 +2,17 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { OpenedFile } from '../../shared/operations/desktop.ts'
 
-type Kind = OpenedFile['kind']
+type Kind = OpenedFile['kind'] | 'picture' | 'users'
 
-/** Key files opened from outside the page, kept until a screen claims them. */
+/** Names of the files that each screen takes. */
+const patterns = {
+  ssh: /\.pub$/i,
+  gpg: /\.asc$/i,
+  picture: /\.(?:png|jpe?g|gif|webp|avif|bmp)$/i,
+  users: /\.[ct]sv$/i,
+} as const satisfies Record<Kind, RegExp>
+
+/** Files opened from outside the page or dropped on another screen, kept until a screen claims them. */
 export const useOpenedFilesStore = defineStore('opened-files', () => {
   const pending = shallowRef<readonly { kind: Kind; file: File }[]>([])
 
@@ -12,14 +20,11 @@ export const useOpenedFilesStore = defineStore('opened-files', () => {
     pending.value = [...pending.value, ...files.map((file) => ({ kind, file }))]
   }
 
-  /** Adds dropped files that may contain public keys; returns the first one’s kind. */
-  function putDropped(files: readonly File[]): Kind | undefined {
-    const ssh = files.filter(({ name }) => /\.pub$/i.test(name))
-    const gpg = files.filter(({ name }) => /\.asc$/i.test(name))
-    put('ssh', ssh)
-    put('gpg', gpg)
-    if (ssh.length > 0) return 'ssh'
-    return gpg.length > 0 ? 'gpg' : undefined
+  /** Adds dropped files of a kind; returns how many there are. */
+  function putDropped(kind: Kind, files: readonly File[]): number {
+    const matching = files.filter(({ name }) => patterns[kind].test(name))
+    put(kind, matching)
+    return matching.length
   }
 
   function count(kind: Kind): number {
