@@ -6,19 +6,17 @@ import { useSelectionStore } from '../../stores/selection.ts'
 /** Minimum interval (ms) between reloads while a review is running. */
 const reloadMs = 2_000
 
-/** The page and sort order of a review list. Selecting the same column again reverses the order. */
+/** The page size and sort order of a review list. Selecting the same column again reverses the order. */
 export function useReviewOrder<Column extends string>(by: Column, size: number) {
   const order = ref<{ by: Column; direction: 'asc' | 'desc' }>({ by, direction: 'asc' })
-  const offset = ref(0)
 
   function sortBy(column: Column) {
     const isSame = order.value.by === column
     const direction = isSame && order.value.direction === 'asc' ? 'desc' : 'asc'
     order.value = { by: column, direction }
-    offset.value = 0
   }
 
-  return { order: order as Ref<{ by: Column; direction: 'asc' | 'desc' }>, offset, size, sortBy }
+  return { order: order as Ref<{ by: Column; direction: 'asc' | 'desc' }>, size, sortBy }
 }
 
 /** Opens the user list with these users selected, because actions are available there. */
