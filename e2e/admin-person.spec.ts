@@ -36,17 +36,18 @@ test(
     await app.expectAccessible()
 
     const id = await openAdminUser(page, sandbox, 'maya.lindqvist', 'memberships')
-    const memberships = page.getByRole('list', { name: 'Memberships' })
+    const memberships = page.getByRole('grid', { name: 'Memberships' })
     const all = await callAsAdmin<{ source_type: string }[]>(
       sandbox,
       'GET',
       `/users/${id}/memberships?per_page=100`,
     )
-    await expect(memberships.getByRole('listitem')).toHaveCount(all.length)
+    // One row has the headings.
+    await expect(memberships.getByRole('row')).toHaveCount(1 + all.length)
     await expect(memberships.getByText('Owner').first()).toBeVisible()
     await tab(page, 'Groups').click()
     const groups = all.filter(({ source_type: type }) => type === 'Namespace')
-    await expect(memberships.getByRole('listitem')).toHaveCount(groups.length)
+    await expect(memberships.getByRole('row')).toHaveCount(1 + groups.length)
     await app.expectAccessible()
     await expect(page.getByRole('main').getByText('118', { exact: true })).toBeVisible()
     await tab(page, 'History').click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openScreen } from './support/actions.ts'
+import { chooseInRow, openScreen } from './support/actions.ts'
 import { viewButton } from './support/lists.ts'
 import { type TestSandbox, callAsAdmin, callAsUser } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
@@ -214,8 +214,10 @@ test(
       await tab(page, 'Profile').focus()
       await page.keyboard.press('ArrowRight')
       await expect(tab(page, 'Keys')).toBeFocused()
-      const keys = page.getByRole('list', { name: 'SSH keys' })
-      await keys.getByRole('button', { name: /^Copy/ }).first().click()
+      await chooseInRow(
+        page.getByRole('grid', { name: 'SSH keys' }).getByRole('row').nth(1),
+        'Copy public key',
+      )
       expect(await app.clipboard()).toMatch(/^(ssh|ecdsa|sk)-/)
       await expect(page.getByRole('heading', { name: 'GPG keys' })).toBeVisible()
       await app.expectAccessible()

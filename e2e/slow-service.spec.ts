@@ -32,7 +32,7 @@ const memberScreens: Screen[] = [
   ['Home', byLink('Home'), items('Needs your attention')],
   ['Profile', byLink('Profile'), (page) => main(page).getByText('@maya.lindqvist')],
   ['Status', byLink('Status'), (page) => page.getByRole('region', { name: 'Current status' })],
-  ['Keys', byLink('Keys'), items('Keys')],
+  ['Keys', byLink('Keys'), rows('Keys')],
   ['Emails', byLink('Emails'), rows('Addresses')],
   ['Preferences', byLink('Preferences'), (page) => page.getByRole('switch').first()],
   [
@@ -103,11 +103,11 @@ const tab =
   (page) =>
     page.getByRole('tab', { name, exact: true }).click()
 const personTabs: Screen[] = [
-  ['Memberships', tab('Memberships'), items('Memberships')],
+  ['Memberships', tab('Memberships'), rows('Memberships')],
   ['Associations', tab('Memberships'), (page) => page.getByText('Merge requests')],
   ['Status', tab('Overview'), (page) => page.getByRole('region', { name: 'Status' })],
   ['Emails', tab('Access'), rows('Addresses')],
-  ['SSH keys', tab('Credentials'), items('SSH keys')],
+  ['SSH keys', tab('Credentials'), rows('SSH keys')],
   [
     'Impersonation tokens',
     tab('Impersonation tokens'),

@@ -1,5 +1,3 @@
-import { focusGrid, focusRow } from './rows.ts'
-
 /** Where the user left off on a screen: its scroll position and focus. */
 export interface ViewPosition {
   top: number
@@ -39,15 +37,16 @@ export function focusContent(main: HTMLElement): () => void {
   focusHeading(main)
   return whenRendered(main, () => {
     const grid = main.querySelector<HTMLElement>('[role=grid]')
-    if (grid) return focusGrid(grid)
-    const row = main.querySelector<HTMLElement>(listRow)
-    if (row) focusRow(row)
-    return row !== null
+    return grid !== null && focusGrid(grid)
   })
 }
 
-/** Matches list rows. Other items, such as settings, are found by name. */
-const listRow = ':is(li, tr)[data-item]'
+/** Focuses a grid, or its tabbable cell; returns whether it has one. */
+export function focusGrid(grid: HTMLElement): boolean {
+  const target = grid.tabIndex >= 0 ? grid : grid.querySelector<HTMLElement>('[tabindex="0"]')
+  target?.focus()
+  return target !== null
+}
 
 /** Retries on every content change until `attempt` succeeds, time runs out, or the user scrolls, types or clicks. */
 function whenRendered(main: HTMLElement, attempt: () => boolean): () => void {
@@ -88,11 +87,10 @@ function focusHeading(main: HTMLElement): boolean {
 
 function focusOpened(main: HTMLElement, { item, opened }: ViewPosition): boolean {
   const row = item === undefined ? null : main.querySelector(`[data-item="${CSS.escape(item)}"]`)
-  const link = findLink(main, opened)
-  const target = link ?? row
+  const target = findLink(main, opened) ?? row
   if (!(target instanceof HTMLElement)) return false
-  if (target === link) link.focus({ preventScroll: true })
-  else focusRow(target, true)
+  if (!target.matches('a, [tabindex]')) target.tabIndex = -1
+  target.focus({ preventScroll: true })
   return true
 }
 

@@ -4,8 +4,7 @@ import { useRouter } from 'vue-router'
 import { useSwitchAccount } from '../stores/account-routes.ts'
 import { useAccountsStore } from '../stores/accounts.ts'
 import { isForPage, isOnPage } from '../ui/keyboard.ts'
-import { focusContent } from './restore-place.ts'
-import { focusGrid, focusRow } from './rows.ts'
+import { focusContent, focusGrid } from './restore-place.ts'
 import { pressedKey, pressedShortcut, shortcuts } from './shortcuts.ts'
 
 /** How long (ms) to wait for a sequence’s second key. */
@@ -89,27 +88,11 @@ function pressNewestUndo(): boolean {
   return undo !== undefined
 }
 
-/**
- * Keys for the rows in a container, marked with `data-item`: `j` and `k` move to the next and previous row, `x` toggles
- * the checkbox, and Enter activates the first link or button. Grids handle these keys themselves.
- */
+/** `j` and `k` focus the list in a container, which handles them itself from then on. */
 export function useRowShortcuts(container: Readonly<Ref<HTMLElement | null>>): void {
   useEventListener('keydown', (event) => {
-    if (event.defaultPrevented || !container.value || !isForPage(event)) return
-    const rows = [...container.value.querySelectorAll<HTMLElement>('[data-item]')]
-    const at = rows.findIndex((row) => row.contains(document.activeElement))
-    const row = rows[at]
-    if (event.key === 'j' || event.key === 'k') {
-      const grid = container.value.querySelector<HTMLElement>('[role=grid]')
-      const next = rows[event.key === 'j' ? at + 1 : Math.max(0, at - 1)]
-      if (grid) focusGrid(grid)
-      else if (next) focusRow(next)
-      else return
-    } else if (event.key === 'x' && row) {
-      row.querySelector<HTMLElement>('input[type=checkbox]')?.click()
-    } else if (event.key === 'Enter' && row === document.activeElement) {
-      row?.querySelector<HTMLElement>('a[href], button:not(:disabled)')?.click()
-    } else return
-    event.preventDefault()
+    if (event.defaultPrevented || !isForPage(event) || !['j', 'k'].includes(event.key)) return
+    const grid = container.value?.querySelector<HTMLElement>('[role=grid]')
+    if (grid && focusGrid(grid)) event.preventDefault()
   })
 }

@@ -1,7 +1,7 @@
 import { type Ref, computed } from 'vue'
 import type { Failure } from '../../shared/rules/failure.ts'
 
-/** The state that `AsyncList` renders. Paged lists can load more. */
+/** The state that `ListBody` renders. Paged lists can load more. */
 export interface ListState<Item> {
   items: Readonly<Ref<readonly Item[]>>
   /** Whether the list has loaded. If not, having no items doesn’t mean it’s empty. */
@@ -16,9 +16,6 @@ export interface ListState<Item> {
   readingMore?: Readonly<Ref<boolean>>
   moreFailure?: Readonly<Ref<Failure | undefined>>
   more?(): unknown
-  /** For lists that show one page at a time. */
-  offset?: Ref<number>
-  size?: number
 }
 
 /** Adapts a query to a list whose items derive from the data. */
