@@ -1,37 +1,25 @@
-import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
+import { computed, shallowReactive, watch } from 'vue'
 import { CallError } from '../../bridge/call-error.ts'
 import type { Failure } from '../../../shared/rules/failure.ts'
-import type { CreatedToken } from '../../../shared/gitlab/tokens.ts'
-import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
-import { useToast } from '../../ui/use-toast.ts'
-import { refreshExpiryChoice } from '../../forms/expiry-choice.ts'
-import { descriptionNotSetMessage } from '../../forms/ignored-fields.ts'
 import { failureOf, useLatchkey } from '../../bridge/latchkey.ts'
-import { useSecretGuard } from '../../components/use-secret-guard.ts'
 import { useRequestsStore } from '../../stores/requests.ts'
 import { newToken } from '../../forms/token-fields.ts'
-import { useForm } from '../../forms/use-form.ts'
+import { useTokenForm } from '../../forms/use-token-form.ts'
 import { invalidate, useServiceQuery } from '../../bridge/use-service-query.ts'
 import { type OwnTokenDraft, freshOwnTokenDraft, newTokenFields } from './token-draft.ts'
 
 /** The form for a new Kubernetes token, and the created token. */
 export function useNewToken(account: string) {
   const latchkey = useLatchkey()
-  const { showToast } = useToast()
-  /** Contains the secret until `discardSecret`. */
-  const createdToken = shallowRef<CreatedToken>()
-  /** A sentence listing fields that GitLab ignored. */
-  const ignoredMessage = ref('')
   const canRotate = useSelfRotation(account)
-  const form = useForm<OwnTokenDraft>({
+  const token = useTokenForm<OwnTokenDraft>({
     key: `token of ${account}`,
     from: freshOwnTokenDraft(),
     fields: () => newTokenFields(canRotate.value),
-    submit: create,
+    create,
   })
-  useSecretGuard(form.busy)
-  form.values.expires_at = refreshExpiryChoice(form.values.expires_at)
+  const { form, createdToken } = token
   const requests = useRequestsStore()
   watch(() => requests.peek(account, 'create-token'), createRequested, { immediate: true })
 
@@ -45,15 +33,13 @@ export function useNewToken(account: string) {
   }
 
   async function create(draft: OwnTokenDraft) {
-    const token = newToken(draft)
     try {
-      createdToken.value = await latchkey(account).ownTokens.createLimited(token)
+      const created = await latchkey(account).ownTokens.createLimited(newToken(draft))
+      void invalidate(account, 'ownTokens.list')
+      return created
     } catch (error) {
       throw toCreateError(draft, failureOf(error))
     }
-    ignoredMessage.value = descriptionNotSetMessage(token.description, createdToken.value)
-    form.reset()
-    await invalidate(account, 'ownTokens.list')
   }
 
   /**
@@ -68,14 +54,7 @@ export function useNewToken(account: string) {
     return new CallError({ ...failure, fields: { ...fields, scopes } })
   }
 
-  /** Removes the secret from the page. */
-  function discardSecret() {
-    const name = createdToken.value?.name ?? ''
-    createdToken.value = undefined
-    showToast(t('tokens.ready', { name: bidiIsolate(name) }))
-  }
-
-  return { form, createdToken, ignoredMessage, discardSecret }
+  return token
 }
 
 /** Accounts whose instance rejected `self_rotate`. */

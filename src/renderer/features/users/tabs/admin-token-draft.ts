@@ -1,9 +1,13 @@
 import type { MessageId } from '../../../../shared/messages/message.ts'
 import type { PersonalAccessToken } from '../../../../shared/gitlab/tokens.ts'
 import { reasonLimit } from '../../../../shared/rules/limits.ts'
-import { type ExpiryChoice, dayAfter, presetDays } from '../../../forms/expiry-choice.ts'
 import type { Fields } from '../../../forms/form-field.ts'
-import { type TokenDraft, newToken, tokenFields } from '../../../forms/token-fields.ts'
+import {
+  type TokenDraft,
+  freshTokenDraft,
+  newToken,
+  tokenFields,
+} from '../../../forms/token-fields.ts'
 import { t } from '../../../ui/messages.ts'
 
 /** The two kinds of tokens that administrators create for users. */
@@ -40,11 +44,15 @@ const scopeChoices: Record<AdminTokenKind, readonly ScopeChoice[]> = {
   ],
 }
 
-/** An empty form, or one based on the token to replace. The expiry starts with the shortest preset. */
+/** An empty form, or one based on the token to replace. */
 export function freshAdminTokenDraft(renewed?: PersonalAccessToken): AdminTokenDraft {
-  const expires_at: ExpiryChoice = { kind: '90-days', day: dayAfter(presetDays['90-days']) }
   const { name = '', description, scopes } = renewed ?? {}
-  return { name, description: description ?? '', scopes: scopes ?? [], expires_at, reason: '' }
+  return {
+    ...freshTokenDraft([...(scopes ?? [])]),
+    name,
+    description: description ?? '',
+    reason: '',
+  }
 }
 
 /** The form’s fields. GitLab decides whether an impersonation token needs a scope. */
@@ -54,24 +62,18 @@ export function adminTokenFields(
   /** The replaced token’s scopes, some of which may not be available here. */
   renewedScopes: readonly string[] = [],
 ): Fields {
+  const isPersonal = kind === 'personal'
   const offered = scopeChoices[kind].filter(({ admin }) => isAdmin || !admin)
   const others = renewedScopes.filter((scope) => !offered.some(({ value }) => value === scope))
   return {
-    name: tokenFields.name,
-    description: tokenFields.description,
-    scopes: {
-      kind: 'scopes',
-      choices: [
-        ...offered.map(({ value, hint }) => ({ value, hint: t(hint) })),
-        ...others.map((value) => ({ value, hint: t('user.scopeOfOldToken') })),
-      ],
-      ...(kind === 'personal' && { required: t('tokens.scopesRequired') }),
-    },
-    expires_at: {
-      kind: 'expiry',
-      never: t('user.tokenNoDate'),
-      hint: t(kind === 'personal' ? 'user.tokenNoDatePersonalHint' : 'user.tokenNoDateHint'),
-    },
+    ...tokenFields(
+      [...offered, ...others.map((value) => ({ value, hint: 'user.scopeOfOldToken' as const }))],
+      {
+        label: 'user.tokenNoDate',
+        hint: isPersonal ? 'user.tokenNoDatePersonalHint' : 'user.tokenNoDateHint',
+      },
+      { needsScope: isPersonal },
+    ),
     reason: {
       kind: 'area',
       label: t('moderation.reason'),
