@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openKey } from './support/keys.ts'
+import { inspectRow, rowNamed } from './support/lists.ts'
 import { goToAdminScreen, openAdminUser, findUser } from './support/person.ts'
 import type { SandboxOptions } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
@@ -79,7 +80,7 @@ for (const { edition, version, describesTokens, fields, isNew } of instances) {
         if (isNew) await rotation.check()
         const message = await createToken(page, 'Export')
         expect(message.includes(dropped('Description'))).toBe(!describesTokens)
-        const token = page.getByRole('listitem', { name: 'Export', exact: true })
+        const token = rowNamed(page.getByRole('grid'), 'Export')
         await expect(token.getByText('Nightly export')).toHaveCount(describesTokens ? 1 : 0)
         await expect(token.getByText('self_rotate')).toHaveCount(isNew ? 1 : 0)
       })
@@ -90,8 +91,9 @@ for (const { edition, version, describesTokens, fields, isNew } of instances) {
         await expect(key.getByText('GitLab doesn’t say')).toHaveCount(isNew ? 0 : 1)
         await page.keyboard.press('Escape')
         await page.getByRole('tab', { name: 'Impersonation tokens' }).click()
-        const token = page.getByRole('listitem', { name: 'Migration', exact: true })
-        await expect(token.getByText(/Last used/)).toBeVisible()
+        const tokens = page.getByRole('grid', { name: 'Impersonation tokens' })
+        const token = await inspectRow(rowNamed(tokens, 'Migration'))
+        await expect(token.getByText('Last used')).toBeVisible()
         await expect(token.getByText('Moves her sketches')).toHaveCount(describesTokens ? 1 : 0)
         await expect(token.getByText(/Used from 192\.0\.2\.17/)).toHaveCount(isNew ? 1 : 0)
 
