@@ -190,7 +190,7 @@ test('disables actions that the state doesn’t allow, and works by keyboard alo
     await queuedAction(page).getByRole('button', { name: 'send now' }).press('Enter')
     await expect(user(page).getByText('Blocked', { exact: true })).toBeVisible()
     await actions(page).getByRole('button', { name: 'More actions' }).press('ArrowDown')
-    await expect(page.getByRole('menuitem', { name: 'Delete with contributions' })).toBeFocused()
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(actions(page).getByRole('button', { name: 'More actions' })).toBeFocused()
   })
