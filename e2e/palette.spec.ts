@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
+import { test } from './support/computer.ts'
 import { openDirectory, search } from './support/directory.ts'
+import { invoke } from './support/invoke.ts'
 import { findUser, openAdminUser, userHeader } from './support/person.ts'
 import { type TestSandbox, callAsAdmin, callAsUser } from './support/sandbox.ts'
-import { expect, heading, test } from './support/test.ts'
+import { expect, heading } from './support/test.ts'
 
 test.use({ settings: { undoSeconds: 30 } })
 
@@ -46,6 +48,78 @@ test('finds a user despite a typo @full', async ({ app, sandbox }) => {
   await openPalette(page)
   await page.keyboard.type('fetaherstonehaugh')
   await expect(option(page, '@wordy')).toBeVisible()
+})
+
+test('finds people, keys, tokens, repositories and settings in six letters @full', async ({
+  app,
+  sandbox,
+  computer,
+}) => {
+  const list = <Item>(path: string) => callAsAdmin<Item[]>(sandbox, 'GET', path)
+  const repositories = ['tide-tables', 'harbour', 'Pilot boats', 'api-docs', 'website']
+  for (const name of repositories) computer.git(['init', '-q', `code/${name}`])
+  const page = await openDirectory(app, sandbox)
+  const [, account] = /\/of\/([^/]+)/.exec(page.url())!
+  await invoke(page, 'repositories.setFolders', { folders: ['~/code'] }, account)
+  const { id } = await callAsAdmin<{ id: number }>(sandbox, 'GET', '/user')
+  const [keys, tokens, users, emails] = await Promise.all([
+    list<{ id: number; title: string }>('/user/keys'),
+    list<{ id: number; name: string }>(`/personal_access_tokens?user_id=${id}`),
+    list<{ name: string }>('/users?per_page=20'),
+    list<{ email: string }>('/user/emails'),
+  ])
+  const settings = ['Theme', 'Density', 'Language', 'Auto-lock after', 'Show notifications']
+  const names = [
+    ...keys.map(({ title }) => title),
+    ...tokens.map(({ name }) => name),
+    ...users.map(({ name }) => name),
+    ...emails.map(({ email }) => email),
+    ...repositories,
+    ...settings,
+  ]
+  expect(names.length).toBeGreaterThanOrEqual(40)
+
+  await test.step('reads nothing again while typing', async () => {
+    await openPalette(page)
+    const calls = new Set<string>()
+    for (const [index, name] of names.entries()) {
+      await field(page).fill(name.slice(0, 6))
+      await expect(option(page, name).first(), name).toBeVisible()
+      const texts = await options(page).allTextContents()
+      expect(
+        texts.findIndex((text) => text.includes(name)),
+        name,
+      ).toBeLessThan(3)
+      if (index > 0) continue
+      page.on('request', (request) => {
+        if (request.url().endsWith('/invoke')) calls.add(request.postDataJSON().name)
+      })
+    }
+    for (const local of ['directory.search', 'avatars.of']) calls.delete(local)
+    expect([...calls]).toEqual([])
+    await field(page).fill('zzyzx')
+    await expect(page.getByText(/^Nothing found for .*zzyzx/)).toBeVisible()
+    await app.expectAccessible()
+    await page.keyboard.press('Escape')
+  })
+
+  for (const [name, item] of [
+    [keys[0]!.title, `ssh-${keys[0]!.id}`],
+    [tokens[0]!.name, String(tokens[0]!.id)],
+    [emails[0]!.email, undefined],
+    ['harbour', '~/code/harbour'],
+  ] as const) {
+    await test.step(`opens ${name}`, async () => {
+      await openPalette(page)
+      await page.keyboard.type(name.slice(0, 6))
+      await expect(options(page).first()).toContainText(name)
+      await page.keyboard.press('Enter')
+      await expect(field(page)).toHaveCount(0)
+      const row = page.getByRole('row').and(page.locator(':focus'))
+      await expect(row).toContainText(name)
+      if (item) await expect(row).toHaveAttribute('data-item', item)
+    })
+  }
 })
 
 test('runs each common task from a single line @full', async ({ app, sandbox }) => {

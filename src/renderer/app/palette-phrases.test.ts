@@ -289,16 +289,35 @@ it.each([
   close()
 })
 
+it('lists the account’s own things only when searched for, and reads them once', async () => {
+  const key = (id: number) => ({ id, title: `Zephyr ${id}`, key: '', expires_at: null })
+  const { ids, items, search, calls, close } = openPalette(maya, {
+    'sshKeys.list': { items: Array.from({ length: 12 }, (_, id) => key(id)) },
+    'localGpgKeys.list': { account: [], local: [] },
+    'repositories.paths': ['~/src/lapwing', '~/src/other'],
+  })
+  await vi.waitUntil(async () => (await search('zeph')).includes('key-ssh-0'))
+  expect(items.value.filter(({ id }) => id.startsWith('key-'))).toHaveLength(8)
+  // People are still looked for on GitLab.
+  await vi.waitUntil(() => calls.includes('users.list'))
+  expect((await search('lapw'))[0]).toBe('repository-~/src/lapwing')
+  expect(await search('zephyr 11')).toContain('key-ssh-11')
+  expect(calls.filter((name) => name === 'repositories.paths')).toHaveLength(1)
+  await search('')
+  expect(ids().filter((id) => /^(key|repository)-/.test(id))).toEqual([])
+  close()
+})
+
 describe('search without results', () => {
   const noUsers = { 'users.list': { items: [] } }
 
   it.each([
-    [maya, 'zzyzx', /No command or person matches .*zzyzx.* People are found by name/],
-    [ines, 'zzyzx', /No command or person matches .*zzyzx.* name, @username, email/],
+    [maya, 'zzyzx', /Nothing found for .*zzyzx.* People are found by name/],
+    [ines, 'zzyzx', /Nothing found for .*zzyzx.* name, @username, email/],
     [maya, 'zz', /at least 3 letters/],
     [maya, 'zzyzx gpg', /Try “gpg”/],
-    [maya, 'block kofi', /No command or person matches/],
-    [maya, 'user zzyzx', /Nothing matches .*zzyzx.* People are found by name/],
+    [maya, 'block kofi', /Nothing found for/],
+    [maya, 'user zzyzx', /Nothing found for .*zzyzx.* People are found by name/],
     [maya, 'status ', /^$/],
     [{ ...maya, canWrite: false }, 'status lunch', /can only read/],
   ])('suggests a next step: %#', async (active, query, text) => {

@@ -236,6 +236,8 @@ export const repositories = {
     input: z.strictObject({ folders: RepositoryFolders }),
     output: RepositoryFolders,
   })),
+  /** The repositories of the last scan, or of the saved folders if there was none. Waits for a running scan. */
+  paths: computerOperation(() => ({ input: z.strictObject({}), output: z.array(z.string()) })),
   /** Scans folders for repositories, canceling any earlier scan. The event `repositoryScan` reports progress. */
   scan: computerOperation(() => ({
     input: z.strictObject({ folders: RepositoryFolders.min(1) }),

@@ -399,6 +399,17 @@ describe.runIf(process.platform === 'linux')('Repositories', () => {
     expect(await repositories.setFolders(['~/Code'])).toEqual(['~/Code'])
   })
 
+  it('lists paths in the saved folders, and doesn’t cancel a running scan for them', async () => {
+    const { repositories } = computer
+    expect(await repositories.paths()).toEqual([])
+    await repositories.setFolders(['~/work'])
+    expect(await repositories.paths()).toEqual(['~/work/one'])
+    const scan = home.scan()
+    const paths = ['~/other/three', '~/private/two', '~/work/one']
+    expect((await repositories.paths()).toSorted()).toEqual(paths)
+    expect((await scan).repositories.map(({ path }) => path)).toEqual(paths)
+  })
+
   it('stores the folders, and gives details only for scanned repositories', async () => {
     const { repositories } = computer
     expect(repositories.folders()).toEqual([])

@@ -83,6 +83,7 @@ export class Repositories {
   readonly #options: RepositoriesOptions
   readonly #limiter = new TaskLimiter()
   #scan = new AbortController()
+  #scanning: Promise<unknown> = Promise.resolve()
   #found = new Map<string, ScannedRepository>()
 
   constructor(options: RepositoriesOptions) {
@@ -142,9 +143,24 @@ export class Repositories {
     return {}
   }
 
-  async scan(
+  /** The repositories of the last scan, or of the saved folders if there was none. */
+  async paths(): Promise<string[]> {
+    await this.#scanning.catch(() => undefined)
+    await this.#scanned()
+    return [...this.#found.keys()]
+  }
+
+  scan(
     folders: readonly string[],
     onProgress: (progress: { repositories: number; folders: number }) => void,
+  ): Promise<RepositoryScan> {
+    const scanning = this.#search(folders, onProgress)
+    this.#scanning = scanning
+    return scanning
+  }
+
+  async #search(
+    ...[folders, onProgress]: Parameters<Repositories['scan']>
   ): Promise<RepositoryScan> {
     this.cancelScan()
     const scan = new AbortController()

@@ -124,6 +124,7 @@ export function setupFeature(
         folders: (_, gitlab) => of(gitlab).repositories.folders(),
         suggestedFolders: (_, gitlab) => of(gitlab).repositories.suggestedFolders(),
         setFolders: ({ folders }, gitlab) => of(gitlab).repositories.setFolders(folders),
+        paths: (_, gitlab) => of(gitlab).repositories.paths(),
         scan: ({ folders }, gitlab) =>
           of(gitlab).repositories.scan(folders, (progress) =>
             context.events.emit('repositoryScan', {

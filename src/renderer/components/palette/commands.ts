@@ -1,6 +1,7 @@
 import { type Component, onScopeDispose, readonly, shallowReactive } from 'vue'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
+import type { LatchkeyClient } from '../../bridge/latchkey.ts'
 
 /** A palette command. */
 export interface Command {
@@ -58,7 +59,12 @@ export interface PaletteEntries {
   /** Commands that take no argument. The account is undefined before sign-in. */
   useCommands?: (account: Account | undefined) => () => Command[]
   verbs?: readonly VerbEntry[]
+  /** The account’s own things, such as its keys, which are listed only when searched for. */
+  useThings?: (account: Account) => ReadThings
 }
+
+/** Reads things as commands that open them. */
+export type ReadThings = (read: LatchkeyClient) => Promise<Command[]>
 
 const screenCommands = shallowReactive(new Set<() => Command[]>())
 

@@ -1,10 +1,18 @@
 import { Mail } from '@lucide/vue'
+import { useRouter } from 'vue-router'
 import type { Account } from '../../../shared/operations/accounts.ts'
-import type { Command, PaletteEntries, VerbCommand } from '../../components/palette/commands.ts'
-import { addressErrors } from '../../forms/email-addresses.ts'
+import { allPages } from '../../bridge/all-pages.ts'
+import type {
+  Command,
+  PaletteEntries,
+  ReadThings,
+  VerbCommand,
+} from '../../components/palette/commands.ts'
+import { addressErrors, mergeAddresses } from '../../forms/email-addresses.ts'
 import { useLatchkey } from '../../bridge/latchkey.ts'
 import { queryClient } from '../../bridge/query-client.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
+import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { t } from '../../ui/messages.ts'
 import { useToast } from '../../ui/use-toast.ts'
 import { useOfflineReason } from '../../components/palette/use-offline-reason.ts'
@@ -46,4 +54,23 @@ function useAddEmailVerb({ id }: Account): VerbCommand {
   }
 }
 
-export const emailsPalette: PaletteEntries = { verbs: [{ use: useAddEmailVerb, writes: true }] }
+function useThings({ id: account }: Account): ReadThings {
+  const router = useRouter()
+  return async (read) => {
+    const { user, emails } = read(account)
+    const listed = allPages((cursor) => emails.list({ cursor }))
+    return mergeAddresses(...(await Promise.all([user.get(), listed]))).map(({ email, id }) => ({
+      id: `email-${id ?? email}`,
+      label: escapeBidi(email),
+      icon: Mail,
+      group: 'palette.emails',
+      run: () =>
+        router.push({ name: 'emails', params: { account }, query: { show: String(id ?? email) } }),
+    }))
+  }
+}
+
+export const emailsPalette: PaletteEntries = {
+  useThings,
+  verbs: [{ use: useAddEmailVerb, writes: true }],
+}

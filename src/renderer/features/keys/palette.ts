@@ -3,15 +3,22 @@ import { useRouter } from 'vue-router'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { SshKey } from '../../../shared/gitlab/ssh-keys.ts'
 import { allPages } from '../../bridge/all-pages.ts'
-import type { Command, PaletteEntries, VerbCommand } from '../../components/palette/commands.ts'
+import type {
+  Command,
+  PaletteEntries,
+  ReadThings,
+  VerbCommand,
+} from '../../components/palette/commands.ts'
 import { type LatchkeyClient, fromCache, useHost, useLatchkey } from '../../bridge/latchkey.ts'
 import { useRequestsStore } from '../../stores/requests.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
+import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { t } from '../../ui/messages.ts'
 import { fullDayOfMoment } from '../../ui/time/moments.ts'
 import { rankCommands } from '../../components/palette/filter.ts'
 import { searchWords } from '../../components/palette/search-words.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
+import { gpgKeyName } from './gpg.ts'
 
 /** `renew build machine`: opens the renewal form for the SSH key with this name. */
 function useRenewVerb({ id: account }: Account): VerbCommand {
@@ -20,13 +27,10 @@ function useRenewVerb({ id: account }: Account): VerbCommand {
   const router = useRouter()
   let loading: Promise<SshKey[]> | undefined
 
-  const load = (read: LatchkeyClient) =>
-    allPages((cursor) => read(account).sshKeys.list({ cursor }))
-
   /** Returns keys from memory or, once while the palette is open, from GitLab. */
   async function read(): Promise<SshKey[]> {
-    const cached = await fromCache(host, load)
-    return cached?.value ?? load(latchkey)
+    const cached = await fromCache(host, (reader) => sshKeysOf(account, reader))
+    return cached?.value ?? sshKeysOf(account, latchkey)
   }
 
   function commandOf({ id, title, expires_at }: SshKey): Command {
@@ -34,9 +38,7 @@ function useRenewVerb({ id: account }: Account): VerbCommand {
       id: `renew-ssh-${id}`,
       label: t('palette.renewKey', { name: bidiIsolate(title) }),
       icon: KeyRound,
-      detail: expires_at
-        ? t('palette.expires', { date: fullDayOfMoment(Date.parse(expires_at)) })
-        : '',
+      detail: expiryText(expires_at),
       group: 'palette.keys',
       keywords: title,
       run: () =>
@@ -67,6 +69,12 @@ function useRenewVerb({ id: account }: Account): VerbCommand {
   }
 }
 
+const sshKeysOf = (account: string, read: LatchkeyClient) =>
+  allPages((cursor) => read(account).sshKeys.list({ cursor }))
+
+const expiryText = (at: string | null | undefined) =>
+  at ? t('palette.expires', { date: fullDayOfMoment(Date.parse(at)) }) : ''
+
 function expiryOf({ expires_at }: SshKey): number {
   return Date.parse(expires_at ?? '') || Infinity
 }
@@ -92,7 +100,35 @@ function useCommands(account: Account | undefined): () => Command[] {
   }
 }
 
+/** The account’s keys of both kinds. */
+function useThings({ id: account }: Account): ReadThings {
+  const router = useRouter()
+  const commandOf = (id: string, kind: string, name: string, expires?: string | null): Command => ({
+    id: `key-${id}`,
+    label: escapeBidi(name),
+    icon: KeyRound,
+    detail: [kind, expiryText(expires)].filter(Boolean).join(' · '),
+    group: 'palette.keys',
+    run: () => router.push({ name: 'keys', params: { account }, query: { show: id } }),
+  })
+  return async (read) => {
+    const [sshKeys, gpgKeys] = await Promise.all([
+      sshKeysOf(account, read),
+      read(account).localGpgKeys.list(),
+    ])
+    return [
+      ...sshKeys.map(({ id, title, expires_at }) =>
+        commandOf(`ssh-${id}`, 'SSH', title, expires_at),
+      ),
+      ...gpgKeys.account.map(({ id, details }) =>
+        commandOf(`gpg-${id}`, 'GPG', gpgKeyName(details, id), details?.expires),
+      ),
+    ]
+  }
+}
+
 export const keysPalette: PaletteEntries = {
   useCommands,
+  useThings,
   verbs: [{ use: useRenewVerb, writes: true }],
 }

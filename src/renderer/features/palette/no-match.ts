@@ -25,7 +25,7 @@ export function noMatchText(search: FailedSearch): string {
   // The footer explains what to type.
   if (typedVerb?.argument === '') return ''
   const text = bidiIsolate(typedVerb?.argument ?? query.trim())
-  const message = t(typedVerb ? 'palette.nothingMatches' : 'palette.noMatch', { text })
+  const message = t('palette.nothingMatches', { text })
   return [message, helpFor(search)].filter(Boolean).join(' ')
 }
 

@@ -18,6 +18,7 @@ import { noMatchText } from './no-match.ts'
 import { type PaletteItem, recentItems, verbItem } from './palette-item.ts'
 import { usePaletteStore } from './palette-store.ts'
 import { useLatestResult } from './use-latest-result.ts'
+import { useThings } from './use-things.ts'
 import {
   type FoundUser,
   type FoundUsers,
@@ -42,10 +43,11 @@ interface Lookup {
 const noResults: Lookup = { suggestions: [], users: noUsers }
 
 /** With this score or more, a match is so certain that Enter doesn’t wait for users. */
-const certainScore = 80
-/** Ranks users below commands with matching labels but above other matches. */
-const userScore = 70
-const exactUserScore = 110
+const certainScore = 100
+/** Ranks users below commands with matching labels but above other matches, unless their name starts with the text. */
+const userScores = { exact: 110, start: 95, other: 70 } as const
+/** How many of the account’s own things to list per kind. */
+const maxThings = 8
 /** How long (ms) to wait after a keystroke before searching on GitLab. */
 const serviceDelay = 300
 
@@ -60,6 +62,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, early
   const verbEntries = [{ use: useUserVerb }, ...entries.flatMap((entry) => entry.verbs ?? [])]
   const { verbs, refused } = account ? verbsOf(verbEntries, account) : { verbs: [], refused: [] }
   const finder = account && useUserFinder(account)
+  const own = useThings(account ? entries.flatMap((entry) => entry.useThings?.(account) ?? []) : [])
   const query = ref(earlyInput || (account ? store.textOf(account.id) : ''))
   const typedVerb = computed(() => findVerb(verbs, query.value))
 
@@ -68,6 +71,8 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, early
 
   async function lookUp(): Promise<Lookup> {
     const typed = typedVerb.value
+    if (query.value.trim()) void own.read()
+    await own.cached
     if (typed) return { suggestions: await typed.verb.suggest(typed.argument), users: noUsers }
     return { suggestions: [], users: (await finder?.findHere(query.value)) ?? noUsers }
   }
@@ -78,7 +83,11 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, early
     if (!finder || (typed && typed.verb.id !== 'user')) return []
     await local.settled()
     const { suggestions, users } = local.result.value
-    const isCommand = !typed && (ranked.value[0]?.score ?? 0) >= wordsScore
+    const isCommand =
+      !typed &&
+      ranked.value.some(
+        ({ command, score }) => score >= wordsScore && !things.value.has(command.id),
+      )
     const isFound = suggestions.length > 0 || (users.users.length > 0 && !users.similar)
     if (isCommand || isFound) return []
     return finder.findOnService(typed?.argument ?? query.value)
@@ -101,14 +110,24 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, early
     ].map((item) => ({ shortcut: shortcutOf(item.id), ...item })),
   )
   const recent = computed(() =>
-    account ? recentItems(store.recentFor(account.id), ownItems.value) : [],
+    account ? recentItems(store.recentFor(account.id), allItems.value) : [],
   )
-  const ranked = computed(() => rankCommands(ownItems.value, query.value))
+  const things = computed(() => new Set(own.things.value.map(({ id }) => id)))
+  const allItems = computed(() => [...ownItems.value, ...own.things.value])
+  const ranked = computed(() => {
+    const counts = new Map<string, number>()
+    return rankCommands(allItems.value, query.value).filter(({ command: { id, group } }) => {
+      if (!things.value.has(id)) return true
+      const count = (counts.get(group) ?? 0) + 1
+      counts.set(group, count)
+      return count <= maxThings
+    })
+  })
   const serviceUsers = computed(() => (onService.isSearching.value ? [] : onService.result.value))
   const users = computed(() =>
-    [...local.result.value.users.users, ...serviceUsers.value].map(({ command, isExact }) => ({
+    [...local.result.value.users.users, ...serviceUsers.value].map(({ command, match }) => ({
       command: command as PaletteItem,
-      score: isExact ? exactUserScore : userScore,
+      score: userScores[match],
     })),
   )
   const items = computed((): PaletteItem[] => {
@@ -120,7 +139,9 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, early
     const others = ranked.value.filter(({ command }) => !suggested.has(command.id))
     return [...suggestions, ...foundCommands, ...groupByBest(others)]
   })
-  const isSearching = computed(() => local.isSearching.value || onService.isSearching.value)
+  const isSearching = computed(
+    () => local.isSearching.value || onService.isSearching.value || own.isReading.value,
+  )
 
   /** Explains an empty list. */
   const noMatch = computed(() =>
@@ -141,7 +162,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, early
     const isCertain = !query.value.trim() || (!typedVerb.value && best >= certainScore)
     if (isCertain) return
     await local.settled()
-    if (items.value.length === 0) await onService.settled()
+    if (items.value.length === 0) await Promise.all([onService.settled(), own.read()])
   }
 
   /** Runs a command. If it fails, its text is restored when the palette is next opened. */
@@ -159,7 +180,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, early
 
   function remember({ id }: Command) {
     if (!account) return
-    const isFixed = ownItems.value.some((item) => item.id === id)
+    const isFixed = allItems.value.some((item) => item.id === id)
     store.remember(account.id, isFixed ? { id } : { id: 'typed', text: query.value.trim() })
   }
 

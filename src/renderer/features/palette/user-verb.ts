@@ -20,10 +20,10 @@ const maxUsers = 8
 /** GitLab only matches partial names that are at least this long. */
 export const minServiceSearch = 3
 
-/** A user who matches the text, perhaps exactly. */
+/** A user who matches the text, and whether a name is the text or starts with it. */
 export interface FoundUser {
   command: Command
-  isExact: boolean
+  match: 'exact' | 'start' | 'other'
 }
 
 /** The users that match a query. */
@@ -49,13 +49,16 @@ export function useUserFinder(account: Account) {
   function found(user: ShownUser, text: string): FoundUser {
     const name = isAdmin ? 'admin-user' : 'person'
     const names = [user.username, user.email].map((name) => name?.toLowerCase())
+    const start = text.replace(/^@/, '')
+    const isExact = user.id === parseIdSearch(text) || names.includes(start)
+    const isStart = [...names, user.name.toLowerCase()].some((name) => name?.startsWith(start))
     return {
       command: userCommand('user', user, {
         label: shownName(user),
         group: 'palette.users',
         run: () => router.push({ name, params: { account: account.id, id: user.id } }),
       }),
-      isExact: user.id === parseIdSearch(text) || names.includes(text.replace(/^@/, '')),
+      match: isExact ? 'exact' : isStart ? 'start' : 'other',
     }
   }
 

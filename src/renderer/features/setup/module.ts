@@ -2,6 +2,7 @@ import { FolderGit2, Laptop } from '@lucide/vue'
 import type { Module } from '../module.ts'
 
 export const setupModule: Module = {
+  palette: async () => (await import('./palette.ts')).setupPalette,
   screens: [
     {
       name: 'computer',

@@ -3,11 +3,17 @@ import { useRouter } from 'vue-router'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { OwnTokenEntry, OwnTokens } from '../../../shared/operations/own-tokens.ts'
 import { nameLimit } from '../../../shared/rules/limits.ts'
-import type { Command, PaletteEntries, VerbCommand } from '../../components/palette/commands.ts'
+import type {
+  Command,
+  PaletteEntries,
+  ReadThings,
+  VerbCommand,
+} from '../../components/palette/commands.ts'
 import { fromCache, useHost, useLatchkey } from '../../bridge/latchkey.ts'
 import { rankCommands } from '../../components/palette/filter.ts'
 import { useRequestsStore } from '../../stores/requests.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
+import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { t } from '../../ui/messages.ts'
 import { useOfflineReason } from '../../components/palette/use-offline-reason.ts'
 import { searchWords } from '../../components/palette/search-words.ts'
@@ -129,7 +135,27 @@ function useTokenVerb({ id: account }: Account, action: keyof typeof actions): V
   }
 }
 
+/** The account’s tokens, active ones first. */
+function useThings({ id: account }: Account): ReadThings {
+  const router = useRouter()
+  return async (read) => {
+    const { tokens } = await read(account).ownTokens.list({})
+    return tokens
+      .toSorted((a, b) => Number(a.state === 'inactive') - Number(b.state === 'inactive'))
+      .map(({ id, name, scopes }) => ({
+        id: `token-${id}`,
+        label: escapeBidi(name),
+        icon: KeySquare,
+        detail: scopes.join(' · '),
+        group: 'palette.tokens',
+        run: () =>
+          router.push({ name: 'tokens', params: { account }, query: { show: String(id) } }),
+      }))
+  }
+}
+
 export const tokensPalette: PaletteEntries = {
+  useThings,
   verbs: [
     { use: useNewTokenVerb, writes: true },
     { use: (account) => useTokenVerb(account, 'rotate'), writes: true },
