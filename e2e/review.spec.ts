@@ -75,7 +75,7 @@ test('reviews selected users, filters and saves them, and lists their credential
     await decision.getByRole('button', { name: /^Keep: / }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByText('58 users ·')).toBeVisible()
-    await expect(decision.locator(':focus')).toHaveText('Keep')
+    await expect(decision.locator(':focus')).toHaveText(/^Keep/)
     await chooseInRow(firstRow, 'Keep')
     await expect(page.getByText('57 users ·')).toBeVisible()
     await page.getByRole('button', { name: 'Decide for 57 users…' }).click()
@@ -161,6 +161,69 @@ test('reviews selected users, filters and saves them, and lists their credential
     await page.getByRole('button', { name: 'Select in Users' }).click()
     await expect(grid(page)).toBeVisible()
     await expectCount(page, /^\d+ selected/)
+  })
+})
+
+test('decides on 17 users by keyboard alone @full', async ({ app, sandbox }) => {
+  const page = await openDirectory(app, sandbox)
+  await grid(page).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Shift+Space')
+  for (let row = 1; row < 17; row += 1) await page.keyboard.press('Shift+ArrowDown')
+  await expectCount(page, '17 selected')
+  await page.getByRole('button', { name: 'Review…' }).press('Enter')
+  await page.getByRole('button', { name: 'Review 17 selected users' }).press('Enter')
+  await expect(page.getByText(/^17 users loaded\./)).toBeVisible()
+  const list = page.getByRole('grid', { name: 'Users in this review' })
+  const decision = page.getByRole('region', { name: 'Decision' })
+  const current = () => decision.locator('strong').textContent()
+
+  await test.step('goes on to the next undecided user after each key', async () => {
+    await page.keyboard.press('j')
+    await expect(list).toBeFocused()
+    const first = await current()
+    // A sequence opens a screen instead.
+    await page.keyboard.press('g')
+    await page.keyboard.press('k')
+    await expect(heading(page, 'Keys')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText('0 of 17 decided')).toBeVisible()
+    await list.focus()
+    await page.keyboard.press('Home')
+    await expect(decision.locator('strong')).toHaveText(first!)
+    const seen = new Set<string | null>()
+    for (const key of 'kcrkcrkc') {
+      seen.add(await current())
+      await page.keyboard.press(key)
+    }
+    expect(seen.size).toBe(8)
+    await expect(page.getByText('8 of 17 decided')).toBeVisible()
+    await expect(list.getByRole('row').nth(1)).toContainText('Keep')
+    await expect(list.getByRole('row').nth(3)).toContainText('Remove')
+    await expect(list.getByRole('row').nth(9)).toHaveClass(/current/)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('r')
+    await expect(list.getByRole('row').nth(8)).toContainText('Remove')
+    await expect(list.getByRole('row').nth(9)).toHaveClass(/current/)
+    await app.expectAccessible()
+  })
+
+  await test.step('empties the list of undecided users', async () => {
+    await openView(page, /^Undecided/)
+    await expect(list.getByRole('row')).toHaveCount(10)
+    await list.focus()
+    for (const key of 'kkkcccrrr') {
+      const name = await current()
+      await page.keyboard.press(key)
+      await expect(list.getByText(name!, { exact: true })).toHaveCount(0)
+    }
+    await expect(page.getByText('17 of 17 decided')).toBeVisible()
+  })
+
+  await test.step('lists the keys', async () => {
+    await page.keyboard.press('?')
+    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(shortcuts).toContainText('Keep in an access review')
   })
 })
 

@@ -28,7 +28,7 @@ it.each([
   ['F6', {}, 'toasts'],
   ['s', {}, 'quick-status'],
   ['s', { ctrlKey: true }, undefined],
-  ['k', {}, undefined],
+  ['q', {}, undefined],
   ['k', { ctrlKey: true, shiftKey: true }, undefined],
   ['k', { ctrlKey: true, altKey: true }, undefined],
   ['k', { ctrlKey: true, isComposing: true }, undefined],

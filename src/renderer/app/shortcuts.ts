@@ -1,5 +1,7 @@
 import type { MessageId } from '../../shared/messages/message.ts'
 import { isMac } from '../ui/keyboard.ts'
+import { reviewDecisions } from '../../shared/rules/review.ts'
+import { decisionKeys } from '../features/review/decision-keys.ts'
 import { t } from '../ui/messages.ts'
 import { screens } from './modules.ts'
 
@@ -73,6 +75,13 @@ export const shortcuts: readonly Shortcut[] = [
   },
   { id: 'open-row', keys: ['Enter'], label: 'app.shortcutOpen', group: 'app.shortcutsLists' },
   { id: 'select-row', keys: ['x'], label: 'app.shortcutSelect', group: 'app.shortcutsLists' },
+  ...reviewDecisions.map((decision): Shortcut => ({
+    id: `review-${decision}`,
+    keys: [decisionKeys[decision]],
+    label: `app.shortcut_${decision}`,
+    group: 'app.shortcutsLists',
+    admin: true,
+  })),
   {
     id: 'move-account',
     keys: ['Alt+↑', 'Alt+↓'],

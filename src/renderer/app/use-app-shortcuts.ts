@@ -93,6 +93,8 @@ export function useRowShortcuts(container: Readonly<Ref<HTMLElement | null>>): v
   useEventListener('keydown', (event) => {
     if (event.defaultPrevented || !isForPage(event) || !['j', 'k'].includes(event.key)) return
     const grid = container.value?.querySelector<HTMLElement>('[role=grid]')
+    // A list may use them for something else.
+    if (grid?.ariaKeyShortcuts?.split(' ').includes(event.key)) return
     if (grid && focusGrid(grid)) event.preventDefault()
   })
 }

@@ -8,6 +8,12 @@ const fields = 'input, textarea, select, [contenteditable], [role=textbox], [rol
 const buttonFields = 'input:is([type=checkbox], [type=radio], [type=button], [type=submit])'
 const overlays = 'dialog[open], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
+/** A letter as printed in menus: `k`, or `Shift K` if it’s a capital. */
+export function keyName(letter: string): string {
+  if (letter === letter.toLowerCase()) return letter
+  return `${isMac ? '⇧' : t('app.keyShift')} ${letter}`
+}
+
 /** Whether the page handles a plain key. */
 export function isForPage(event: KeyboardEvent): boolean {
   const { target, altKey, ctrlKey, metaKey, isComposing } = event
