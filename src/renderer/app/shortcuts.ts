@@ -1,6 +1,7 @@
 import type { MessageId } from '../../shared/messages/message.ts'
 import { isMac } from '../ui/keyboard.ts'
 import { reviewDecisions } from '../../shared/rules/review.ts'
+import { moderationKeys } from '../components/moderation/moderation-keys.ts'
 import { decisionKeys } from '../features/review/decision-keys.ts'
 import { t } from '../ui/messages.ts'
 import { screens } from './modules.ts'
@@ -79,6 +80,13 @@ export const shortcuts: readonly Shortcut[] = [
     id: `review-${decision}`,
     keys: [decisionKeys[decision]],
     label: `app.shortcut_${decision}`,
+    group: 'app.shortcutsLists',
+    admin: true,
+  })),
+  ...Object.entries(moderationKeys).map(([action, key]): Shortcut => ({
+    id: `users-${action}`,
+    keys: [`Shift+${key}`],
+    label: `app.shortcut_${action as keyof typeof moderationKeys}`,
     group: 'app.shortcutsLists',
     admin: true,
   })),
