@@ -12,18 +12,44 @@ import {
 import { languages, offeredLanguages } from '../src/shared/messages/languages.ts'
 import { invoke } from './support/invoke.ts'
 import { adminScreens, screens } from './support/screens.ts'
+import { sshFolder } from './support/ssh-folder.ts'
 import { expect, test, visit } from './support/test.ts'
 
 // The frame is the same on every screen: a bar, at most one line for views or a selection, and a status bar.
 
 /** Screens that keep their old form for now: some of their links and buttons are lower than 28 px. */
-const oldForm = new Set(['Home', 'Settings'])
+const oldForm = new Set(['Settings'])
 /** The screens that developers and administrators see most. */
 const main = ['Home', 'Keys', 'Tokens', 'Users', 'Queue']
 /** Screens with a list that has rows in the sandbox. */
 const lists = {
   user: ['Keys', 'Tokens', 'Emails', 'Following'],
   admin: ['Users', 'Service accounts'],
+}
+
+/** Screens that need nothing from this computer: Keys waits until it was scanned. */
+const seenBefore = ['Home', 'Profile', 'Status', 'Emails', 'Preferences', 'Tokens', 'Following']
+
+declare global {
+  interface Window {
+    loading: { shifts: string[]; skeletonCount: number }
+  }
+}
+
+/** Runs in the page: notes layout shifts and placeholders in the main area. */
+function watchLoading(): void {
+  window.loading = { shifts: [], skeletonCount: 0 }
+  type Shift = PerformanceEntry & { sources: { node?: Node }[] }
+  new PerformanceObserver((list) => {
+    for (const { sources } of list.getEntries() as Shift[]) {
+      const nodes = sources.flatMap(({ node }) => node ?? [])
+      const moved = nodes.filter((node) => document.querySelector('main')?.contains(node))
+      window.loading.shifts.push(...moved.map(({ textContent }) => textContent!.slice(0, 40)))
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+  new MutationObserver(() => {
+    window.loading.skeletonCount += document.querySelectorAll('main .n-skeleton').length
+  }).observe(document, { childList: true, subtree: true })
 }
 
 for (const look of looks) {
@@ -132,6 +158,51 @@ for (const look of looks) {
         await expect(page.locator('.inspector'), name).toHaveCount(0)
       }
       expect([...rings]).toHaveLength(1)
+    })
+  }
+}
+
+for (const look of looks) {
+  for (const account of ['user', 'admin'] as const) {
+    const { width } = look.viewport
+
+    test(`shows the ${account} what was seen before at once, and moves nothing on Home, ${width} wide @full`, async ({
+      app,
+      sandbox,
+      keyring,
+    }) => {
+      test.slow()
+      sshFolder(keyring.env.HOME!).make('id_ed25519', 'ada@home')
+      const page = await app.openSignedIn(sandbox, sandbox.tokens[account], look)
+      const names = account === 'admin' ? ['Home', 'Users'] : seenBefore
+      const isSettled = () => expect(skeletons()).toHaveCount(0)
+      const skeletons = () => app.page.getByRole('main').locator('.n-skeleton')
+      const newKeys = () => app.page.getByRole('region', { name: 'New keys' })
+      const refresh = () => app.page.getByRole('button', { name: 'Refresh' })
+      for (const name of names) {
+        await openScreen(page, name)
+        await expect(refresh()).toHaveAttribute('aria-busy', 'false')
+        await isSettled()
+      }
+      await openScreen(page, 'Home')
+      await expect(newKeys()).toBeVisible()
+
+      await app.open({ ...look, beforeOpen: (it) => it.addInitScript(watchLoading) })
+      await expect(newKeys()).toBeVisible()
+      await expect(refresh()).toHaveAttribute('aria-busy', 'false')
+      const { shifts, skeletonCount } = await app.page.evaluate(() => window.loading)
+      expect([shifts, skeletonCount]).toEqual([[], 0])
+      for (const name of names) {
+        await openScreen(app.page, name)
+        await expect(refresh()).toHaveAttribute('aria-busy', 'false')
+        await isSettled()
+      }
+      await app.page.evaluate(() => (window.loading.skeletonCount = 0))
+      for (const name of names) {
+        await openScreen(app.page, name)
+        await expect(refresh()).toHaveAttribute('aria-busy', 'false')
+        expect.soft(await app.page.evaluate(() => window.loading.skeletonCount), name).toBe(0)
+      }
     })
   }
 }

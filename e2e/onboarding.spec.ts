@@ -205,7 +205,7 @@ test('stops creating users after Cancel is clicked, and creates the rest later @
   // Meanwhile, one of the usernames is taken.
   const other = { name: 'Other', email: 'other@example.com', force_random_password: true }
   await callAsAdmin(sandbox, 'POST', '/users', { ...other, username: usernames.at(-1) })
-  await page.getByRole('link', { name: `Create the remaining ${unsentCount}` }).click()
+  await chooseForRun(page, `Create the remaining ${unsentCount}`)
   // The list reloads once it’s ten seconds old.
   await expect(async () => {
     await page.reload()

@@ -49,11 +49,11 @@ test('sets or clears a status in one step @full', async ({ app, sandbox }) => {
   })
 })
 
-test('sets an avatar or a preference in two steps @full', async ({ app, sandbox }) => {
+test('sets an avatar or a preference in three steps @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox)
-  const main = page.getByRole('main')
+  const link = (name: string) => page.getByRole('link', { name, exact: true })
 
-  await test.step('sets an avatar in 2 steps plus choosing a file', async () => {
+  await test.step('sets an avatar in 3 steps plus choosing a file', async () => {
     const { click, count } = countSteps(page)
     const buffer = await makePicture(page, {
       width: 64,
@@ -61,24 +61,26 @@ test('sets an avatar or a preference in two steps @full', async ({ app, sandbox 
       type: 'image/png',
       noise: false,
     })
-    await click(main.getByRole('link', { name: 'Change avatar' }))
+    await click(link('Profile'))
+    await click(link('Avatar'))
     await page
       .getByLabel('Image file', { exact: true })
       .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
     await click(page.getByRole('button', { name: 'Set avatar' }))
     await expect(page.locator('.toast', { hasText: /avatar/i })).toBeVisible()
-    expect(count()).toBe(2)
+    expect(count()).toBe(3)
   })
 
-  await test.step('switches a preference in 2 steps', async () => {
+  await test.step('switches a preference in 3 steps', async () => {
     await openScreen(page, 'Home')
     const { click, count } = countSteps(page)
-    await click(main.getByRole('link', { name: 'Preferences' }))
+    await click(link('Profile'))
+    await click(link('Preferences'))
     await click(page.getByText('One file at a time', { exact: true }))
     await expect
       .poll(() => call<{ view_diffs_file_by_file: boolean }>(sandbox, '/user/preferences'))
       .toMatchObject({ view_diffs_file_by_file: true })
-    expect(count()).toBe(2)
+    expect(count()).toBe(3)
   })
 })
 

@@ -13,6 +13,7 @@ export function useAdminAttention(account: string) {
     account,
     () => ['attention.administration', isAdmin.value],
     async (latchkey) => (isAdmin.value ? latchkey(account).attention.administration() : undefined),
+    { cached: true },
   )
   watch(() => directory.stateOf(account), waiting.reload)
   reloadOnQueueChange(account, waiting.reload)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
-import type { Attention, AttentionItem } from '../../../shared/operations/attention.ts'
+import type { Attention } from '../../../shared/operations/attention.ts'
 import { statusEndpoints } from '../../../shared/gitlab/current-user.ts'
 import { emails } from '../../../shared/gitlab/emails.ts'
 import { sshKeys } from '../../../shared/gitlab/ssh-keys.ts'
@@ -35,8 +35,6 @@ function attentionWith(tokens: Token[] = [], now = currentTime) {
   return { get: (gitlab: GitLabClient) => readAttention(gitlab, ports) }
 }
 
-const kinds = (items: AttentionItem[]) => items.map(({ kind }) => kind)
-
 describe('account attention', () => {
   let sandbox: Sandbox
   let gitlab: GitLabClient
@@ -61,7 +59,7 @@ describe('account attention', () => {
     })
   })
 
-  it('lists items of all kinds by urgency', async () => {
+  it('lists what will soon break before what has expired', async () => {
     const folder = tempFolder()
     const add = (title: string, days?: number) =>
       gitlab.call(sshKeys.add, {
@@ -93,13 +91,13 @@ describe('account attention', () => {
 
     const { items, failures } = await attentionWith(tokens).get(gitlab)
     expect(failures).toEqual([])
-    expect(kinds(items)).toEqual([
+    expect(items.map((item) => ('daysLeft' in item ? item.daysLeft : item.kind))).toEqual([
+      3,
+      6,
+      20,
+      29,
       'token-expired',
-      expect.stringMatching(/-expiring$/),
-      expect.stringMatching(/-expiring$/),
       'email-unconfirmed',
-      expect.stringMatching(/-expiring$/),
-      expect.stringMatching(/-expiring$/),
     ])
     expect(items).toEqual(
       expect.arrayContaining([
@@ -140,9 +138,9 @@ it('reports why a key is weak in addition to its expiry', async () => {
   })
   const { items } = await attentionWith().get(await signedIn(server.url))
   expect(items).toEqual([
+    expect.objectContaining({ kind: 'ssh-key-expiring', keyId: 2, daysLeft: 2 }),
     { kind: 'ssh-key-weak', keyId: 2, title: 'dsa', message: expect.stringContaining('DSA') },
     { kind: 'ssh-key-weak', keyId: 3, title: 'rsa', message: expect.stringContaining('1024') },
-    expect.objectContaining({ kind: 'ssh-key-expiring', keyId: 2, daysLeft: 2 }),
   ])
   await server.stop()
 })
@@ -189,9 +187,9 @@ describe('attention when one part fails', () => {
       now: currentTime,
     })
     expect(attention.failures).toEqual([{ part: 'tokens', failure }])
-    expect(kinds(attention.items)).toEqual([
-      'ssh-key-expired',
+    expect(attention.items.map(({ kind }) => kind)).toEqual([
       'token-expiring',
+      'ssh-key-expired',
       'email-unconfirmed',
     ])
     await server.stop()
@@ -260,11 +258,11 @@ describe('the account’s own tokens', () => {
     const { items } = await latchkey.value<Attention>('attention.get', {}, id)
     const tokens = items.filter((item) => 'tokenId' in item)
     expect(tokens.map(({ kind, name }) => [kind, name])).toEqual([
-      ['token-expired', 'Old laptop'],
-      ['token-expired', 'Changelog script'],
       ['token-expiring', 'in three days'],
       ['token-expiring', 'CI deploy preview'],
       ['token-expiring', 'next month'],
+      ['token-expired', 'Old laptop'],
+      ['token-expired', 'Changelog script'],
       ['token-unused', 'Tile importer'],
     ])
     await latchkey.close()

@@ -5,13 +5,7 @@ import type {
   AttentionKind,
   AttentionPart,
 } from '../../../shared/operations/attention.ts'
-import {
-  accessTokenUrgentDays,
-  expiringSoonDays,
-  isLongUnused,
-  isUrgentExpiry,
-  urgentExpiryDays,
-} from '../../../shared/rules/expiry.ts'
+import { expiringSoonDays, isLongUnused, urgentExpiryDays } from '../../../shared/rules/expiry.ts'
 import { daysLeft, daysSince, expiresWithin, hasExpired } from '../../../shared/rules/utc-days.ts'
 import { textOf } from '../../platform/messages.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
@@ -160,7 +154,7 @@ export async function readAttention(
       ),
   ])
   return {
-    items: items.toSorted((a, b) => urgency(a) - urgency(b)),
+    items: items.toSorted(byRisk),
     counts,
     areTokensListed,
     failures,
@@ -226,22 +220,25 @@ function unusedItems(token: AttentionToken, now: number): AttentionItem[] {
   return [{ kind: 'token-unused', tokenId: id, name, at, days, wasUsed: last_used_at !== null }]
 }
 
+/** Sorts by risk: what still works but soon won't comes first, by time left, then what has expired, latest first. */
+function byRisk(a: AttentionItem, b: AttentionItem): number {
+  return rankOf(a) - rankOf(b) || dueOrder(a) - dueOrder(b)
+}
+
 /** A lower value is more urgent. */
-function urgency(item: AttentionItem): number {
-  switch (item.kind) {
-    case 'ssh-key-expired':
-    case 'token-expired':
-      return 0
+function rankOf({ kind }: AttentionItem): number {
+  switch (kind) {
     case 'access-token-expired':
     case 'access-token-unsaved':
-      return -1
-    case 'ssh-key-weak':
-      return 1
+      return 0
+    case 'access-token-expiring':
     case 'ssh-key-expiring':
     case 'token-expiring':
-      return isUrgentExpiry(item.daysLeft) ? 2 : 5
-    case 'access-token-expiring':
-      return isUrgentExpiry(item.daysLeft, accessTokenUrgentDays) ? 2 : 5
+      return 1
+    case 'ssh-key-expired':
+    case 'token-expired':
+      return 2
+    case 'ssh-key-weak':
     case 'two-factor-off':
     case 'local-key-unprotected':
       return 3
@@ -249,8 +246,13 @@ function urgency(item: AttentionItem): number {
       return 4
     case 'ssh-keys-missing':
     case 'token-unused':
-      return 6
+      return 5
     case 'key-on-two-accounts':
-      return 7
+      return 6
   }
+}
+
+function dueOrder(item: AttentionItem): number {
+  if ('daysLeft' in item) return item.daysLeft
+  return item.kind === 'ssh-key-expired' || item.kind === 'token-expired' ? -Date.parse(item.at) : 0
 }

@@ -4,26 +4,10 @@ import { formatFilter } from '../../components/directory/list-query.ts'
 import type { AttentionEntry } from './attention-messages.ts'
 import { t } from '../../ui/messages.ts'
 
-/** Attention entries for pending admin work, most urgent first. */
+/** Attention entries for pending admin work: first what to decide, then what failed. */
 export function administrationEntries(waiting: AdminAttention): AttentionEntry[] {
   const { needReview, failed, paused, approvals, reviews, runs } = waiting
   const rows: (AttentionEntry | false)[] = [
-    needReview > 0 && {
-      key: 'actions-review',
-      title: t('home.reviewActions', { count: needReview }),
-      text: t('home.reviewActionsHint'),
-      tone: 'urgent',
-      action: t('home.review'),
-      fix: { screen: 'queue', query: { tab: 'decide' } },
-    },
-    failed > 0 && {
-      key: 'actions-failed',
-      title: t('home.failedActions', { count: failed }),
-      text: t('home.failedActionsHint'),
-      tone: 'urgent',
-      action: t('home.viewFailed'),
-      fix: { screen: 'queue', query: { tab: 'finished' } },
-    },
     approvals !== undefined &&
       approvals > 0 && {
         key: 'approvals',
@@ -34,6 +18,14 @@ export function administrationEntries(waiting: AdminAttention): AttentionEntry[]
         action: t('home.reviewPending', { count: approvals }),
         fix: { screen: 'directory', query: formatFilter(userFigures.pending) },
       },
+    needReview > 0 && {
+      key: 'actions-review',
+      title: t('home.reviewActions', { count: needReview }),
+      text: t('home.reviewActionsHint'),
+      tone: 'waiting',
+      action: t('home.review'),
+      fix: { screen: 'queue', query: { tab: 'decide' } },
+    },
     reviews > 0 && {
       key: 'reviews-paused',
       title: t('home.pausedReviews', { count: reviews }),
@@ -57,6 +49,14 @@ export function administrationEntries(waiting: AdminAttention): AttentionEntry[]
       tone: 'waiting',
       action: t('home.openQueue'),
       fix: { screen: 'queue' },
+    },
+    failed > 0 && {
+      key: 'actions-failed',
+      title: t('home.failedActions', { count: failed }),
+      text: t('home.failedActionsHint'),
+      tone: 'broken',
+      action: t('home.viewFailed'),
+      fix: { screen: 'queue', query: { tab: 'finished' } },
     },
   ]
   return rows.filter((row) => row !== false)

@@ -19,8 +19,11 @@ export interface AttentionEntry {
   title: string
   /** The consequences, and what to do. */
   text: string
-  /** `waiting` means that an administrator has to decide. */
-  tone: 'urgent' | 'waiting' | 'soon' | 'quiet'
+  /**
+   * `waiting`: an administrator has to decide; `urgent` and `soon`: it will stop working; `broken`: it has failed or
+   * expired.
+   */
+  tone: 'waiting' | 'urgent' | 'soon' | 'broken' | 'quiet'
   /** Explains which users are counted in the title. */
   definition?: string
   /** The button label, a verb. */
@@ -30,6 +33,11 @@ export interface AttentionEntry {
   /** Whether it can be ignored. */
   canIgnore?: true
 }
+
+const ranks = { waiting: 0, urgent: 1, soon: 1, broken: 2, quiet: 3 } as const
+
+/** Sorts entries of all kinds; those of one rank are sorted already. */
+export const rankOf = ({ tone }: Pick<AttentionEntry, 'tone'>): number => ranks[tone]
 
 /** Describes an item that needs attention. */
 export function attentionEntry({ key, ...item }: KeyedItem): AttentionEntry {
@@ -50,7 +58,7 @@ function describe(item: AttentionItem): Omit<AttentionEntry, 'key'> {
       return {
         title: t('home.sshKeyExpired', { title: bidiIsolate(item.title) }),
         text: t('home.sshKeyExpiredHint', { day: dayOf(item.at) }),
-        tone: 'urgent',
+        tone: 'broken',
         action: t('home.renew'),
         fix: { screen: 'keys', query: { show: `ssh-${item.keyId}`, renew: '1' } },
       }
@@ -82,7 +90,7 @@ function describe(item: AttentionItem): Omit<AttentionEntry, 'key'> {
       return {
         title: t('home.tokenExpired', { name: bidiIsolate(item.name) }),
         text: t('home.tokenOverHint', { day: fullDay(item.at) }),
-        tone: 'urgent',
+        tone: 'broken',
         action: t('home.viewToken'),
         fix: { screen: 'tokens', query: { show: `${item.tokenId}` } },
       }

@@ -1,12 +1,9 @@
 import type { Component } from 'vue'
 
-/** Panels on Home from other features. Each takes an `account` prop and is empty if there is nothing to show. */
+/** Panels on Home from other features, each with an `account` prop. */
 export interface HomePanels {
-  /** Emits `known` once its height is known. */
+  /** The current status and one-click statuses. Its height doesn’t depend on what’s loaded. */
   status: Component
-  /**
-   * Offers to import keys. Emits `pending` with the number of importable keys, `sshKey` if the account has one, and
-   * `settled` once both are known or can’t be.
-   */
+  /** Offers to import keys. Empty if there are none. */
   keys: Component
 }

@@ -1,13 +1,12 @@
 import { createPinia } from 'pinia'
 import { createApp, effectScope } from 'vue'
-import { describe, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { AttentionItem } from '../../../shared/operations/attention.ts'
 import { administrationEntries } from './administration-messages.ts'
-import { attentionEntry } from './attention-messages.ts'
+import { attentionEntry, rankOf } from './attention-messages.ts'
 import { hostKey } from '../../bridge/latchkey.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { failedParts, useAttention } from './use-attention.ts'
-import { addPlaces } from './row-places.ts'
 
 const entryOf = (item: AttentionItem) => attentionEntry({ ...item, key: item.kind })
 
@@ -68,12 +67,12 @@ it('lists pending admin work if there is any', () => {
   expect(
     titles({ needReview: 1, failed: 2, paused: 3, approvals: 1, reviews: 1, runs: 2 }),
   ).toEqual([
-    '1 action needs review',
-    '2 actions failed',
     '1 user pending approval',
+    '1 action needs review',
     '1 review paused',
     '2 runs paused',
     '3 actions paused',
+    '2 actions failed',
   ])
 })
 
@@ -142,23 +141,23 @@ it('lets users ignore any items except pending actions', () => {
   })
 })
 
-describe('item order', () => {
-  const row = (key: string, tone: 'urgent' | 'soon' | 'quiet') => ({ key, tone })
-  const keys = (places: readonly { key: string }[]) => places.map(({ key }) => key).join('')
-
-  it('puts urgent items first and keeps the order within each group', () => {
-    const rows = [row('q', 'quiet'), row('u', 'urgent'), row('r', 'quiet'), row('s', 'soon')]
-    expect(keys(addPlaces([], rows))).toBe('usqr')
-  })
-
-  it('stays stable when items appear, disappear and return', () => {
-    const [a, b, c] = [row('a', 'urgent'), row('b', 'soon'), row('c', 'quiet')]
-    const first = addPlaces([], [a, b, c])
-    const [x, y] = [row('x', 'urgent'), row('y', 'quiet')]
-    const second = addPlaces(first, [y, x, c, a])
-    expect(keys(second)).toBe('axbcy')
-    expect(keys(addPlaces(second, [row('b', 'urgent'), a]))).toBe('axbcy')
-  })
+it('lists an administrator’s decisions first, and failures after what will soon expire', () => {
+  const waiting = { needReview: 1, failed: 1, paused: 0, approvals: 1, reviews: 0, runs: 0 }
+  const key = { keyId: 7, title: 'Work', at: '2026-12-01' }
+  const entries = [
+    ...administrationEntries(waiting),
+    entryOf({ kind: 'ssh-key-expiring', ...key, daysLeft: 20 }),
+    entryOf({ kind: 'ssh-key-expired', ...key }),
+    entryOf({ kind: 'two-factor-off', providers: [] }),
+  ]
+  expect(entries.toSorted((a, b) => rankOf(a) - rankOf(b)).map((entry) => entry.key)).toEqual([
+    'approvals',
+    'actions-review',
+    'ssh-key-expiring',
+    'actions-failed',
+    'ssh-key-expired',
+    'two-factor-off',
+  ])
 })
 
 it('groups parts that failed for the same reason', () => {

@@ -58,16 +58,23 @@ export function useAttention(account: string) {
   return {
     attention,
     failures,
-    /** Whether data has been loaded. Local parts alone aren’t enough while the rest is loading. */
+    /** Whether data has been loaded. While GitLab’s response is pending, none of its parts may be missing. */
     isLoaded: computed(() => {
       const { data } = attention
-      return data.value !== undefined && !(isUpdating.value && hasNoServicePart(data.value))
+      const gaps = data.value?.failures.filter(({ part }) => serviceParts.includes(part))
+      return gaps !== undefined && !(isUpdating.value && gaps.length > 0)
     }),
     /** Whether every part was loaded. */
     isWhole: computed(() => attention.data.value?.failures.length === 0),
     items: computed(() => attention.data.value?.items ?? []),
     ignored: computed(() => attention.data.value?.ignored ?? []),
     counts: computed(() => attention.data.value?.counts),
+    /** Whether the account has an SSH key; undefined if unknown. */
+    hasSshKey: computed(() => {
+      const { items = [], ignored = [], failures: gaps } = attention.data.value ?? {}
+      if (!gaps || gaps.some(({ part }) => part === 'sshKeys')) return undefined
+      return ![...items, ...ignored].some(({ kind }) => kind === 'ssh-keys-missing')
+    }),
   }
 }
 

@@ -13,23 +13,20 @@ interface Start {
   account: Account
   /** Whether the account has an SSH key; undefined if unknown. */
   hasSshKey: boolean | undefined
-  /** How many local keys could be imported, which another panel offers. */
-  pendingKeys: number
 }
 
 /** Steps finished since Latchkey started, by account. */
 export const finishedSteps = reactive(new Map<string, FirstStep[]>())
 
 /**
- * An account’s first steps, without skipped ones. The panel closes when all are done. A step whose state
- * is unknown is hidden but kept for next time.
+ * An account’s first steps, without skipped ones. A step whose state is unknown is hidden but kept for next time.
  */
 export function useFirstSteps(start: Readonly<Start>) {
   const latchkey = useLatchkey()
   const accounts = useAccountsStore()
   const avatars = useAvatarsStore()
   const now = useClock()
-  const { run, busy, failure } = useAsyncAction()
+  const { run, failure } = useAsyncAction()
   const { id, user } = start.account
   const status = useServiceQuery(id, 'ownStatus.get', {}, { cached: true })
 
@@ -49,10 +46,8 @@ export function useFirstSteps(start: Readonly<Start>) {
   /** Whether a finished step was undone. A status may clear itself, but was set. */
   const isUndone = (name: FirstStep) =>
     isFinished(name) && name !== 'status' && isDone[name]() === false
-  const isOffered = (name: FirstStep) => {
-    if (name === 'git' && isGitUnknown.value) return false
-    return names.value.includes(name) && !(name === 'keys' && start.pendingKeys > 0)
-  }
+  const isOffered = (name: FirstStep) =>
+    names.value.includes(name) && !(name === 'git' && isGitUnknown.value)
   const steps = computed(() =>
     (Object.keys(isDone) as FirstStep[])
       .filter((name) => (isFinished(name) && !isUndone(name)) || isOffered(name))
@@ -98,8 +93,10 @@ export function useFirstSteps(start: Readonly<Start>) {
   return {
     steps,
     isKnown,
-    isShown: computed(() => isKnown.value && steps.value.some((step) => !step.isDone)),
-    busy,
+    /** The next open step, once all states are known. */
+    next: computed(() =>
+      isKnown.value ? steps.value.find(({ isDone: done }) => !done) : undefined,
+    ),
     failure,
     skip: (step: FirstStep) => saveSteps(step, () => names.value.filter((name) => name !== step)),
     skipAll: () => saveSteps('all', () => []),
