@@ -53,7 +53,11 @@ test('shows items that need attention, even while GitLab is down @full', async (
       .first()
       .click()
     await expect(heading(page, 'Emails')).toBeVisible()
-    await expect(page.getByRole('row').filter({ hasText: 'Not confirmed' })).toBeVisible()
+    // The linked row is the current one, and is briefly highlighted.
+    const row = page.getByRole('row').filter({ hasText: 'Not confirmed' })
+    await expect(row).toHaveClass(/current/)
+    await expect(row).toHaveAttribute('data-shown')
+    await expect(row).not.toHaveAttribute('data-shown')
     await page.goBack()
     await attention(page)
       .getByRole('link', { name: /^SSH key .* expires .* Renew$/ })

@@ -10,10 +10,7 @@ const addresses = (page: Page) => page.getByRole('grid', { name: 'Addresses' })
 /** A few screens, each with a piece of its loaded data. */
 const screens: [string, (page: Page) => Locator][] = [
   ['Home', (page) => page.getByRole('list', { name: 'Needs your attention' })],
-  [
-    'Keys',
-    (page) => page.getByRole('list', { name: 'Keys', exact: true }).getByRole('listitem').first(),
-  ],
+  ['Keys', (page) => page.getByRole('grid', { name: 'Keys', exact: true }).getByRole('row').nth(1)],
   ['Emails', (page) => addresses(page).getByRole('row').nth(1)],
 ]
 /** Waits until the screen shows current data. */

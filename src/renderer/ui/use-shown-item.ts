@@ -12,7 +12,7 @@ const shownMs = 2000
 export function useShownItem(): (id: string) => void {
   const route = useRoute()
   let item: HTMLElement | undefined
-  const unmark = useTimeoutFn(() => item?.classList.remove('shown-item'), shownMs, {
+  const unmark = useTimeoutFn(() => item?.removeAttribute('data-shown'), shownMs, {
     immediate: false,
   })
   useMutationObserver(() => document.querySelector('main'), show, {
@@ -35,14 +35,15 @@ export function useShownItem(): (id: string) => void {
       `main :is([data-item="${value}"], [data-section="${value}"])`,
     )
     if (!element) return false
-    item?.classList.remove('shown-item')
+    item?.removeAttribute('data-shown')
     item = element
     if (element.tabIndex < 0) element.tabIndex = -1
     // Scrolls instantly, because the focus would be out of view during smooth scrolling.
     const isTall = element.offsetHeight > innerHeight / 2
     element.scrollIntoView({ block: isTall ? 'start' : 'center' })
     element.focus({ preventScroll: true })
-    element.classList.add('shown-item')
+    // Rows change their own class.
+    element.dataset.shown = ''
     unmark.start()
     return true
   }
