@@ -33,10 +33,11 @@ export async function openScreen(page: Page, name: string): Promise<void> {
     const menu = tabs.getByRole('button')
     if ((await tabs.count()) === 0) await link('Screens', section).click()
     // Tabs that don’t fit are in a menu.
-    await tab.or(menu).filter({ visible: true }).first().click()
-    const item = page.getByRole('menuitem', { name, exact: true })
-    await expect(item.or(heading(page, name)).first()).toBeVisible()
-    if (await item.isVisible()) await item.click()
+    await expect(async () => {
+      if (!(await menu.isVisible())) return tab.click({ timeout: 2000 })
+      await menu.click({ timeout: 2000 })
+      await page.getByRole('menuitem', { name, exact: true }).click({ timeout: 2000 })
+    }).toPass()
   } else await link('Screens', name).click()
   await expect(heading(page, name)).toBeVisible()
 }

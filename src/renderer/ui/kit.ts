@@ -2,7 +2,7 @@
 export * from './controls.ts'
 export { t } from './messages.ts'
 export { default as BackLink } from './BackLink.vue'
-export { default as Callout } from './Callout.vue'
+export { default as Notice } from './Notice.vue'
 export { default as Checkbox } from './Checkbox.vue'
 export { default as RadioList } from './RadioList.vue'
 export { default as CopyButton } from './CopyButton.vue'
