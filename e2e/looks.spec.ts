@@ -187,7 +187,10 @@ for (const look of looks) {
       await openScreen(page, 'Home')
       await expect(newKeys()).toBeVisible()
 
-      await app.open({ ...look, beforeOpen: (it) => it.addInitScript(watchLoading) })
+      await app.open({
+        ...look,
+        beforeOpen: async (it) => void (await it.addInitScript(watchLoading)),
+      })
       await expect(newKeys()).toBeVisible()
       await expect(refresh()).toHaveAttribute('aria-busy', 'false')
       const { shifts, skeletonCount } = await app.page.evaluate(() => window.loading)
