@@ -14,5 +14,8 @@ export function covers(focused: Element | null, size: { width: number; height: n
     document.dir === 'rtl'
       ? left > size.width + margin
       : right < window.innerWidth - size.width - margin
-  return !isBeside && bottom > window.innerHeight - size.height - 2 * margin
+  // Toasts are above the status bar.
+  const statusBar = document.querySelector<HTMLElement>('.status-bar')
+  const end = window.innerHeight - (statusBar?.offsetHeight ?? 0) - margin
+  return !isBeside && top < end && bottom > end - size.height - margin
 }
