@@ -18,6 +18,8 @@ export function useSetup(account: string) {
   const latchkey = useLatchkey()
   const checking = useAsyncAction()
   const results = shallowReactive(new Map<Check, CheckResult>())
+  /** The checks that are running. */
+  const pending = shallowReactive(new Set<Check>())
   const changes = shallowRef<SetupChange[]>([])
   /** When the checks started, in milliseconds since 1970. */
   const checkedAt = shallowRef<number>()
@@ -80,11 +82,17 @@ export function useSetup(account: string) {
     checkedAt.value = currentTime()
     run = checkedAt.value
     changes.value = []
-    await Promise.all(
-      checks.map(async (check) => {
-        results.set(check, await latchkey(account).setup.check({ check, run }))
-      }),
-    )
+    for (const check of checks) pending.add(check)
+    try {
+      await Promise.all(
+        checks.map(async (check) => {
+          results.set(check, await latchkey(account).setup.check({ check, run }))
+          pending.delete(check)
+        }),
+      )
+    } finally {
+      pending.clear()
+    }
     await plan()
   }
 
@@ -105,6 +113,7 @@ export function useSetup(account: string) {
 
   return {
     results,
+    pending,
     changes,
     keys,
     emails,
