@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/vue-query'
 import type { InfiniteData, QueryKey } from '@tanstack/vue-query'
-import { type MaybeRefOrGetter, computed, onScopeDispose, ref, toValue, watch } from 'vue'
+import { type MaybeRefOrGetter, computed, ref, toValue, watch } from 'vue'
 import { currentTime } from '../../shared/rules/clock.ts'
 import type { Page } from '../../shared/gitlab/index.ts'
 import { type ListProblem, ListProgress } from '../../shared/rules/list-progress.ts'
 import { countPage, endless } from './all-pages.ts'
 import { callByName, failureOf, fromCache, useHost, useLatchkey, withAge } from './latchkey.ts'
 import type { AnswerOf, InputOf, LatchkeyClient, LoadResult, OperationName } from './latchkey.ts'
-import { queryClient } from './query-client.ts'
+import { memoryCacheMs, queryClient } from './query-client.ts'
 import { useAccountQuery, useReadState } from './use-service-query.ts'
 
 type Cursor = string | undefined
@@ -35,6 +35,7 @@ export function usePagedList<Item>(
       queryFn: ({ pageParam }) => read(pageParam),
       initialPageParam: undefined,
       getNextPageParam: ({ value }) => value.next,
+      gcTime: memoryCacheMs,
       shallow: true,
       ...onlyFirst,
     }),
@@ -51,9 +52,6 @@ export function usePagedList<Item>(
       const found = await fromCache(host, load)
       return found && { pages: [{ ...found, asOf: found.age.asOf }], pageParams: [undefined] }
     },
-  })
-  onScopeDispose(() => {
-    queryClient.removeQueries({ queryKey: queryKey.value, exact: true, type: 'inactive' })
   })
 
   async function read(cursor: Cursor): Promise<PageAnswer<Item>> {
