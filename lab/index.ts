@@ -27,6 +27,14 @@ const experiments: Record<string, Experiment> = {
     summary: 'measures the code: lines, longest files and functions, import cycles',
     run: () => import('./house/index.ts'),
   },
+  mutants: {
+    summary: 'puts small faults into the code and lists those that no test notices',
+    options: `FOLDER…            folders of src/core and src/shared
+  --tests FOLDER    whose tests to run, those of the same folders by default; may be repeated
+  --percent N       only a sample of the faults
+  --seed S          which sample, 1 by default`,
+    run: () => import('./mutants/index.ts'),
+  },
   oracles: {
     summary: 'compares what Latchkey says about computers with what git, ssh, and gpg do',
     options: `--count N         how many synthetic computers, 100 by default
