@@ -3,7 +3,7 @@ import { openScreen, enqueueAction } from './support/actions.ts'
 import { sendNow } from './support/moderation.ts'
 import { openAdminUser } from './support/person.ts'
 import { sshFolder } from './support/ssh-folder.ts'
-import { expect, heading, test } from './support/test.ts'
+import { expect, heading, test, visit } from './support/test.ts'
 
 test.use({ wholeChromium: true, settings: { undoSeconds: 30 } })
 
@@ -44,6 +44,51 @@ test('shows keys dropped on any screen, and reopens the last screen @full', asyn
   await expect.poll(() => app.settings().lastScreen).toBe('emails')
   const again = await app.open()
   await expect(heading(again, 'Emails')).toBeVisible()
+})
+
+test('offers an account’s actions in its context menu @full', async ({
+  app,
+  sandbox,
+  otherSandbox,
+}) => {
+  const page = await app.openSignedIn(sandbox)
+  const switcher = page.getByRole('button', { name: /^Account: / })
+  const item = (name: string | RegExp) => page.getByRole('menuitem', { name })
+  await visit(page, '/sign-in')
+  await app.signIn(otherSandbox, otherSandbox.tokens.admin)
+  await expect(switcher).toHaveAccessibleName(new RegExp(otherSandbox.host))
+
+  await test.step('copies with a right click, and returns the focus', async () => {
+    await switcher.click({ button: 'right' })
+    await expect(page.getByRole('menu', { name: /^Actions for / })).toBeVisible()
+    await app.expectAccessible()
+    await item('Copy GitLab URL').click()
+    await expect(page.getByText('GitLab URL copied.')).toBeVisible()
+    await expect(switcher).toBeFocused()
+  })
+
+  await test.step('opens with the keyboard', async () => {
+    await page.keyboard.press('Shift+F10')
+    await expect(item('Copy GitLab URL')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(switcher).toBeFocused()
+    await page.keyboard.press('ContextMenu')
+    await item('Replace token').click()
+    await expect(heading(page, 'Accounts')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Replace token', expanded: true })).toHaveCount(1)
+  })
+
+  await test.step('asks before signing out of another account in the list', async () => {
+    await switcher.click()
+    await page
+      .getByRole('menuitemradio', { name: new RegExp(sandbox.host) })
+      .click({ button: 'right' })
+    await item(/^Sign out of /).click()
+    const dialog = page.getByRole('dialog', { name: /^Sign out of / })
+    await dialog.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expect(page.getByText(/^Signed out of /)).toBeVisible()
+    await expect(switcher).toHaveAccessibleName(new RegExp(otherSandbox.host))
+  })
 })
 
 test('opens the screens that take a dropped picture and a list of users @full', async ({

@@ -14,6 +14,11 @@ export function keyName(letter: string): string {
   return `${isMac ? '⇧' : t('app.keyShift')} ${letter}`
 }
 
+/** Whether a key opens the context menu. */
+export function isMenuKey({ key, shiftKey }: KeyboardEvent): boolean {
+  return key === 'ContextMenu' || (key === 'F10' && shiftKey)
+}
+
 /** Whether the page handles a plain key. */
 export function isForPage(event: KeyboardEvent): boolean {
   const { target, altKey, ctrlKey, metaKey, isComposing } = event

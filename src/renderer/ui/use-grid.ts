@@ -1,5 +1,5 @@
 import { type Ref, ref, watch } from 'vue'
-import { isMac } from './keyboard.ts'
+import { isMac, isMenuKey } from './keyboard.ts'
 import type { ListSelection } from './list-columns.ts'
 
 export interface GridOptions<Row, Key> {
@@ -68,7 +68,6 @@ export function useGrid<Row, Key>(options: GridOptions<Row, Key>, firstRow: numb
   const plainKeys: Partial<Record<string, () => unknown>> = {
     Enter: openCurrent,
     Delete: () => options.remove(),
-    ContextMenu: () => options.openMenu(),
     ArrowRight: () => options.inspect(true),
     ArrowLeft: () => options.inspect(false),
   }
@@ -89,7 +88,7 @@ export function useGrid<Row, Key>(options: GridOptions<Row, Key>, firstRow: numb
       if (shiftKey) void selectTo(next)
       goTo(next)
       if (!shiftKey) anchor = next
-    } else if (key === 'F10' && shiftKey) options.openMenu()
+    } else if (isMenuKey(event)) options.openMenu()
     else if (key === ' ' && shiftKey) void selectTo(current.value)
     else if ((key === ' ' || key === 'x') && chosen) toggle(current.value)
     else if (key === 'Escape' && chosen && chosen.size(total.value) > 0) chosen.clear()
