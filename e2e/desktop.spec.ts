@@ -1,11 +1,20 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openScreen, enqueueAction } from './support/actions.ts'
 import { sendNow } from './support/moderation.ts'
 import { openAdminUser } from './support/person.ts'
 import { sshFolder } from './support/ssh-folder.ts'
+import { viewButton } from './support/lists.ts'
 import { expect, heading, test, visit } from './support/test.ts'
 
 test.use({ wholeChromium: true, settings: { undoSeconds: 30 } })
+
+/** The text of a file in the only account’s folder. */
+function accountFile(data: string, name: string): string {
+  const folder = join(data, 'accounts')
+  return readFileSync(join(folder, readdirSync(folder)[0]!, name), 'utf8')
+}
 
 async function drop(page: Page, name: string, text: string): Promise<void> {
   const transfer = await page.evaluateHandle(
@@ -89,6 +98,58 @@ test('offers an account’s actions in its context menu @full', async ({
     await expect(page.getByText(/^Signed out of /)).toBeVisible()
     await expect(switcher).toHaveAccessibleName(new RegExp(otherSandbox.host))
   })
+})
+
+test('shows lists as they were left, after a reload and a restart @full', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.openSignedIn(sandbox)
+  const list = (opened: Page) => opened.getByRole('grid', { name: 'Keys', exact: true })
+  const edge = (opened: Page) => opened.getByRole('separator', { name: 'Width of the details' })
+  const saved = () => accountFile(app.data, 'layout.json')
+
+  await openScreen(page, 'Keys')
+  await viewButton(page, /^On GitLab/).click()
+  await list(page).getByRole('button', { name: 'Name' }).click()
+  await list(page).press('ArrowRight')
+  await expect(edge(page)).toHaveAttribute('aria-valuenow', '360')
+  await edge(page).press('End')
+  await expect(edge(page)).toHaveAttribute('aria-valuenow', '480')
+  await edge(page).dblclick()
+  await expect(edge(page)).toHaveAttribute('aria-valuenow', '360')
+  const { x, y } = (await edge(page).boundingBox())!
+  await page.mouse.move(x + 2, y + 100)
+  await page.mouse.down()
+  await page.mouse.move(x - 38, y + 120, { steps: 4 })
+  await page.mouse.up()
+  await expect(edge(page)).toHaveAttribute('aria-valuenow', /^(39|40)/)
+  await app.expectAccessible()
+  const width = await edge(page).getAttribute('aria-valuenow')
+  await expect.poll(saved).toContain(`"${width}"`)
+
+  async function expectAsLeft(opened: Page) {
+    await expect(edge(opened)).toHaveAttribute('aria-valuenow', width!)
+    await expect(viewButton(opened, /^On GitLab/)).toHaveAttribute('aria-current')
+    await expect(list(opened).getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    )
+  }
+  await page.reload()
+  await expectAsLeft(page)
+  await openScreen(page, 'Emails')
+  await openScreen(page, 'Keys')
+  await expectAsLeft(page)
+  await expect(heading(page, 'Keys')).toBeFocused()
+  const again = await app.open()
+  await openScreen(again, 'Keys')
+  await expectAsLeft(again)
+  await list(again).press('Escape')
+  await expect(edge(again)).toHaveCount(0)
+  await again.reload()
+  await expect(list(again)).toBeVisible()
+  await expect(edge(again)).toHaveCount(0)
 })
 
 test('opens the screens that take a dropped picture and a list of users @full', async ({

@@ -20,6 +20,7 @@ import { instancesFeature } from './features/instances/feature.ts'
 import { jobsFeature } from './features/jobs/feature.ts'
 import type { AccountContext, Context } from './context.ts'
 import { type KeysFeature, keysFeature } from './features/keys/feature.ts'
+import { layoutFeature } from './features/layout/feature.ts'
 import { lockFeature } from './features/lock/feature.ts'
 import type { Lock } from './features/lock/lock.ts'
 import { type ModerationFeature, moderationFeature } from './features/moderation/feature.ts'
@@ -156,6 +157,7 @@ function createFeatures(base: Base) {
     createDevice(base, { accounts, avatars, desktop, directory, setup, updates }),
     diagnosticsFeature(context, { jobs }),
     keys,
+    layoutFeature(context),
     preferencesFeature(),
     reviewFeature(context, { jobs, runs, directory: directory.directory }),
     settings,

@@ -27,6 +27,7 @@ export const accountFiles = {
   dismissedFiles: 'dismissed-files.json',
   ignoredAttention: 'ignored-attention.json',
   rateLimit: 'rate-limit.json',
+  layout: 'layout.json',
   lastConnected: 'last-connected.json',
 } as const
 

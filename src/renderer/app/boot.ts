@@ -7,6 +7,7 @@ import { useAsyncAction } from '../bridge/use-async-action.ts'
 import { useAccountsStore } from '../stores/accounts.ts'
 import { useConnectivityStore } from '../bridge/connectivity.ts'
 import { useHostFactsStore } from '../stores/host-facts.ts'
+import { useLayoutStore } from '../stores/layout.ts'
 import { useLockStore } from '../stores/lock.ts'
 import { useSettingsStore } from '../stores/settings.ts'
 import { useUpdatesStore } from '../stores/updates.ts'
@@ -21,6 +22,7 @@ export function createBoot() {
   const isReady = shallowRef(false)
   const host = useHost()
   const accounts = useAccountsStore()
+  const layouts = useLayoutStore()
   host.on('status', onStatusEvent)
 
   function start() {
@@ -39,7 +41,10 @@ export function createBoot() {
       if ((await locking).locked) return
       await loading
       const { active } = accounts
-      if (active) await Promise.all(homeReads.map((name) => recallAnswer(host, active.id, name)))
+      if (active) {
+        const reads = homeReads.map((name) => recallAnswer(host, active.id, name))
+        await Promise.all([layouts.load(active.id), ...reads])
+      }
       isReady.value = true
       resolve()
     })

@@ -8,6 +8,7 @@ import {
 import type { MessageId } from '../../shared/messages/message.ts'
 import { useAccountsStore } from '../stores/accounts.ts'
 import { routeAccount } from '../stores/account-routes.ts'
+import { useLayoutStore } from '../stores/layout.ts'
 import { useSettingsStore } from '../stores/settings.ts'
 import type { Screen } from '../features/module.ts'
 import { loadMessages } from '../ui/messages.ts'
@@ -61,6 +62,7 @@ function start() {
 /** Creates the router, which opens the first screen once `ready` resolves and the accounts are loaded. */
 export function createLatchkeyRouter(ready: Promise<void>): Router {
   const accounts = useAccountsStore()
+  const layouts = useLayoutStore()
   const router = createRouter({ history: createWebHashHistory(), routes })
 
   router.beforeEach(async (to) => {
@@ -68,7 +70,10 @@ export function createLatchkeyRouter(ready: Promise<void>): Router {
     if (to.name === 'start') return start()
     if (to.name !== 'sign-in') await loadMessages()
     const account = routeAccount(to)
-    return account === undefined || accounts.byId(account) ? true : { name: 'start' }
+    if (account === undefined) return true
+    if (!accounts.byId(account)) return { name: 'start' }
+    await layouts.load(account)
+    return true
   })
   router.afterEach((to) => {
     const account = routeAccount(to)

@@ -43,8 +43,13 @@ export const firstCalls = [
 /** The cached responses that Home shows first for the last account, read without input. */
 export const homeReads = ['attention.get', 'ownStatus.get'] as const
 
-/** The locally stored data that Home shows first for that account, read without input. */
-export const homeCalls = ['ownStatus.presets', 'ownStatus.recent', 'statusTimes.get'] as const
+/** The locally stored data that Home shows first for that account, read without input, and how its screens were left. */
+export const homeCalls = [
+  'layout.get',
+  'ownStatus.presets',
+  'ownStatus.recent',
+  'statusTimes.get',
+] as const
 
 /** The result of one of `firstCalls`, `homeReads` or `homeCalls`, unless it takes long. */
 export interface FirstAnswer {

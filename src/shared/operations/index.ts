@@ -20,6 +20,7 @@ import { auditLog } from './audit-log.ts'
 import { identities } from './identities.ts'
 import { jobs } from './jobs.ts'
 import { localSshKeys } from './local-keys.ts'
+import { layout } from './layout.ts'
 import { lock } from './lock.ts'
 import type { Operation } from './operation.ts'
 import { newSshKey } from './new-ssh-key.ts'
@@ -60,6 +61,7 @@ export const appTable = {
   identities,
   auditLog,
   foundTokens,
+  layout,
   localGpgKeys,
   localSshKeys,
   lock,

@@ -1,9 +1,11 @@
 import { useTimeoutFn } from '@vueuse/core'
 import { computed, ref, shallowRef, watch } from 'vue'
-import { useRoute, useRouter } from 'vue-router'
+import { type LocationQuery, useRoute, useRouter } from 'vue-router'
 import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
 import type { UserListQuery } from '../../stores/directory.ts'
+import { useRemembered } from '../../ui/remembered.ts'
+import { useIsReturn } from '../../ui/screen-entry.ts'
 import { formatListQuery, parseListQuery } from '../../components/directory/list-query.ts'
 import { sortsDescending } from './columns.ts'
 import { addFilter, parseTypedSearch } from './typed-filters.ts'
@@ -11,11 +13,26 @@ import { addFilter, parseTypedSearch } from './typed-filters.ts'
 /** How long (ms) to wait after a keystroke before applying the search. */
 const applyDelay = 150
 
+const isRecord = (value: unknown) => typeof value === 'object' && value !== null
+
 /** The list’s filters, search and sort order, which are stored in the URL. */
 export function useListAddress() {
   const route = useRoute()
   const router = useRouter()
-  const list = shallowRef(parseListQuery(route.query))
+  const isReturn = useIsReturn()()
+  /** The last list, without what was typed to find someone. */
+  const last = useRemembered<LocationQuery>('directory.list', {}, isRecord)
+  const isNew = Object.keys(route.query).length === 0 && !isReturn
+  const list = shallowRef(parseListQuery(isNew ? last.value : route.query))
+  if (isNew && Object.keys(last.value).length > 0) void router.replace({ query: last.value })
+  watch(
+    list,
+    (next) => {
+      const { search: _search, ids: _ids, ...query } = formatListQuery(next)
+      last.value = query
+    },
+    { immediate: true },
+  )
   watch(
     () => route.query,
     (query) => {

@@ -1,8 +1,10 @@
-import { computed, ref, shallowRef, watch } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
+import { useRememberedChoice } from '../../ui/remembered.ts'
 import { detectFileKind, detectTextKind } from './key-files.ts'
 import {
   type KeyRow,
   type KeySort,
+  keySorts,
   type ListedKeys,
   keepOrder,
   keyRows,
@@ -29,7 +31,7 @@ export function useKeyList(sources: readonly SshOrGpgKeys[]) {
       now: keys.now.value,
     }).map((row) => ({ ...row, keys }))
 
-  const sort = ref<KeySort>('urgency')
+  const sort = useRememberedChoice<KeySort>('keys.sort', keySorts)
   const sorted = computed(() => {
     const all = sources.flatMap((keys) =>
       rowsOf(keys, { accountKeys: keys.accountKeys.value, newKeys: keys.newKeys.value }),

@@ -1,14 +1,28 @@
-import { type Ref, onScopeDispose, ref, watch } from 'vue'
+import { type Ref, onScopeDispose, watch } from 'vue'
 import { useRouter } from 'vue-router'
 import type { ReviewState } from '../../../shared/operations/review.ts'
+import { everyone } from '../../stores/directory.ts'
 import { useSelectionStore } from '../../stores/selection.ts'
+import { useRemembered } from '../../ui/remembered.ts'
 
 /** Minimum interval (ms) between reloads while a review is running. */
 const reloadMs = 2_000
 
-/** The page size and sort order of a review list. Selecting the same column again reverses the order. */
-export function useReviewOrder<Column extends string>(by: Column, size: number) {
-  const order = ref<{ by: Column; direction: 'asc' | 'desc' }>({ by, direction: 'asc' })
+interface ReviewOrder<Column> {
+  by: Column
+  direction: 'asc' | 'desc'
+}
+
+/**
+ * The page size and sort order of a review list. Selecting the same column again reverses the order, which is
+ * remembered under `name`.
+ */
+export function useReviewOrder<Column extends string>(by: Column, size: number, name?: string) {
+  const order = useRemembered<ReviewOrder<Column>>(
+    name,
+    { by, direction: 'asc' },
+    (stored) => typeof stored.by === 'string' && ['asc', 'desc'].includes(stored.direction),
+  )
 
   function sortBy(column: Column) {
     const isSame = order.value.by === column
@@ -16,7 +30,7 @@ export function useReviewOrder<Column extends string>(by: Column, size: number) 
     order.value = { by: column, direction }
   }
 
-  return { order: order as Ref<{ by: Column; direction: 'asc' | 'desc' }>, size, sortBy }
+  return { order, size, sortBy }
 }
 
 /** Opens the user list with these users selected, because actions are available there. */
@@ -26,7 +40,9 @@ export function useSelectInUsers(account: string) {
   return async (ids: readonly number[]): Promise<void> => {
     selected.clear()
     selected.range(ids)
-    await router.push({ name: 'directory', params: { account } })
+    // Without a query, the list would open its last view, which may lack these users.
+    const query = { order_by: everyone.order_by }
+    await router.push({ name: 'directory', params: { account }, query })
   }
 }
 

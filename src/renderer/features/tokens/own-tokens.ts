@@ -5,7 +5,7 @@ import { formatCount, t } from '../../ui/messages.ts'
 import { byUrgency, expiryState } from '../../ui/time/expiry.ts'
 import { fullDay } from '../../ui/time/moments.ts'
 
-const tokenFilters = ['active', 'expiring', 'unused', 'kubernetes', 'inactive'] as const
+export const tokenFilters = ['active', 'expiring', 'unused', 'kubernetes', 'inactive'] as const
 export type TokenFilter = (typeof tokenFilters)[number]
 
 /** Whether a token matches a filter. All filters but the last only match active tokens. */

@@ -1,4 +1,4 @@
-import { computed, nextTick, ref, watch } from 'vue'
+import { computed, nextTick, watch } from 'vue'
 import { useRoute } from 'vue-router'
 import type { OwnTokenEntry } from '../../../shared/operations/own-tokens.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
@@ -13,7 +13,8 @@ import { createListSelection } from '../../ui/list-selection.ts'
 import { t } from '../../ui/messages.ts'
 import { useClock } from '../../ui/use-clock.ts'
 import { useToast } from '../../ui/use-toast.ts'
-import { type TokenFilter, byCare, tokenViews, matchesFilter } from './own-tokens.ts'
+import { useRememberedChoice } from '../../ui/remembered.ts'
+import { type TokenFilter, byCare, tokenFilters, tokenViews, matchesFilter } from './own-tokens.ts'
 
 /** The account’s tokens, or just those created here if the instance can’t list them. */
 export function useOwnTokens(account: string) {
@@ -25,7 +26,7 @@ export function useOwnTokens(account: string) {
   const query = useServiceQuery(account, 'ownTokens.list', {}, { cached: true })
   const revoking = useAsyncAction()
   const removing = useAsyncAction()
-  const filter = ref<TokenFilter>('active')
+  const filter = useRememberedChoice<TokenFilter>('tokens.view', tokenFilters)
   const tokens = computed(() => query.data.value?.tokens ?? [])
   const listed = computed(() => query.data.value?.listed)
   const views = computed(() =>
