@@ -75,7 +75,9 @@ export function createLatchkeyRouter(ready: Promise<void>): Router {
     await layouts.load(account)
     return true
   })
-  router.afterEach((to) => {
+  router.afterEach((to, _from, failure) => {
+    // The user may have gone elsewhere before it was complete.
+    if (failure) return
     const account = routeAccount(to)
     if (account) accounts.activate(account)
     rememberLastScreen(to)
