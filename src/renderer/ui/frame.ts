@@ -7,7 +7,7 @@ import {
 } from 'vue'
 
 /** The parts of the frame around a screen that the screen fills: its bar at the top and the status bar’s age. */
-export type FramePart = 'back' | 'title' | 'search' | 'actions' | 'age'
+export type FramePart = 'back' | 'title' | 'search' | 'actions' | 'primary' | 'age'
 
 type Frame = Partial<Record<FramePart, HTMLElement>>
 
