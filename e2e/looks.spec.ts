@@ -1,7 +1,9 @@
-import { openScreen } from './support/actions.ts'
+import type { Page } from '@playwright/test'
+import { enqueueAction, openScreen, startBulkAction } from './support/actions.ts'
 import { openAdminUser } from './support/person.ts'
 import {
   cutTexts,
+  hiddenPrimaries,
   layoutOf,
   layoutProblems,
   looks,
@@ -12,6 +14,7 @@ import {
 import { languages, offeredLanguages } from '../src/shared/messages/languages.ts'
 import { invoke } from './support/invoke.ts'
 import { adminScreens, screens } from './support/screens.ts'
+import type { TestSandbox } from './support/sandbox.ts'
 import { sshFolder } from './support/ssh-folder.ts'
 import { expect, test, visit } from './support/test.ts'
 
@@ -21,6 +24,13 @@ import { expect, test, visit } from './support/test.ts'
 const oldForm = new Set(['Settings'])
 /** The screens that developers and administrators see most. */
 const main = ['Home', 'Keys', 'Tokens', 'Users', 'Queue']
+type Open = (page: Page, sandbox: TestSandbox) => Promise<unknown>
+/** How to open what every change is checked on. */
+const gated: [name: string, open: Open][] = [
+  ...main.map((name): [string, Open] => [name, (page) => openScreen(page, name)]),
+  ['a user', (page, sandbox) => openAdminUser(page, sandbox, 'maya.lindqvist')],
+  ['a bulk preview', (page) => startBulkAction(page, 'Everyone', 60, 'Block')],
+]
 /** Screens with a list that has rows in the sandbox. */
 const lists = {
   user: ['Keys', 'Tokens', 'Emails', 'Following'],
@@ -58,13 +68,18 @@ for (const look of looks) {
   test(`frames the main screens in one line each, ${width} wide`, async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, look)
     const { frame } = await layoutOf(page)
-    for (const name of main) {
-      await openScreen(page, name)
+    for (const [name, open] of gated) {
+      await open(page, sandbox)
       await expect(page.locator('.loading')).toHaveCount(0)
       expect.soft((await layoutOf(page)).frame, name).toEqual(frame)
       expect.soft(await overflowingBars(page), name).toEqual([])
+      expect.soft(await layoutProblems(page), name).toEqual([])
+      expect.soft(await hiddenPrimaries(page), name).toEqual([])
+      // `screens.spec.ts` checks the others.
+      if (width < 1000 || name === 'a bulk preview') await app.expectAccessible()
     }
     await openScreen(page, 'Users')
+    await page.getByRole('button', { name: 'Clear selection' }).click()
     const users = page.getByRole('grid', { name: 'Users' })
     await expect(users.getByRole('row').nth(1)).toBeVisible()
     const before = await layoutOf(page)
@@ -72,8 +87,8 @@ for (const look of looks) {
     expect(before.rows).toBeGreaterThanOrEqual(width < 1000 ? 11 : 16)
 
     await test.step('moves nothing when users are selected or a toast appears', async () => {
-      await page.keyboard.press('x')
       await users.focus()
+      await page.keyboard.press('Home')
       await page.keyboard.press('x')
       await expect(page.getByText('1 selected')).toBeVisible()
       expect(await layoutOf(page)).toEqual(before)
@@ -94,8 +109,16 @@ for (const look of looks) {
       expect([filtered, firstRow]).toEqual([before.frame, before.firstRow])
     })
 
-    await openAdminUser(page, sandbox, 'maya.lindqvist')
-    expect(await overflowingBars(page)).toEqual([])
+    await test.step('moves nothing on a user’s page when an action is queued', async () => {
+      await openAdminUser(page, sandbox, 'maya.lindqvist')
+      const place = async () => [
+        (await layoutOf(page)).frame,
+        await page.getByRole('tablist').first().boundingBox(),
+      ]
+      const unqueued = await place()
+      await enqueueAction(page, 'Block')
+      expect(await place()).toEqual(unqueued)
+    })
   })
 
   test(`takes all sizes from the scale on every screen, ${width} wide @full`, async ({
@@ -241,10 +264,13 @@ test('keeps the frame at 150% zoom', async ({ app, sandbox }) => {
   // Equivalent to 1280×800.
   const viewport = { width: 853, height: 533 }
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, { viewport })
-  for (const name of main) {
-    await openScreen(page, name)
+  const { frame } = await layoutOf(page)
+  for (const [name, open] of gated) {
+    await open(page, sandbox)
     await expect(page.locator('.loading')).toHaveCount(0)
+    expect.soft((await layoutOf(page)).frame, name).toEqual(frame)
     expect.soft(await overflowingBars(page), name).toEqual([])
+    expect.soft(await hiddenPrimaries(page), name).toEqual([])
   }
 })
 

@@ -103,6 +103,25 @@ export function unscaledStyles(page: Page): Promise<string[]> {
   })
 }
 
+/** Lists primary and confirming buttons that can only be reached by scrolling. */
+export function hiddenPrimaries(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        '.n-button--primary-type, .n-button--error-type, .tool.primary',
+      ),
+    ].flatMap((button) => {
+      if (!button.checkVisibility({ visibilityProperty: true })) return []
+      const { left, top, right, bottom } = button.getBoundingClientRect()
+      const x = (left + right) / 2
+      const isInView = [top + 1, bottom - 1].every((y) =>
+        button.contains(document.elementFromPoint(x, y)),
+      )
+      return isInView ? [] : [button.innerText]
+    }),
+  )
+}
+
 /** Lists the parts of the frame that don’t fit into one line, at any text length. */
 export function overflowingBars(page: Page): Promise<string[]> {
   return page.evaluate(() =>
