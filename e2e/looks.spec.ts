@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { enqueueAction, openScreen, startBulkAction } from './support/actions.ts'
-import { openAdminUser } from './support/person.ts'
+import { findUser, openAdminUser } from './support/person.ts'
 import {
   cutTexts,
   hiddenPrimaries,
@@ -14,7 +16,7 @@ import {
 import { languages, offeredLanguages } from '../src/shared/messages/languages.ts'
 import { invoke } from './support/invoke.ts'
 import { adminScreens, screens } from './support/screens.ts'
-import type { TestSandbox } from './support/sandbox.ts'
+import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { sshFolder } from './support/ssh-folder.ts'
 import { expect, test, visit } from './support/test.ts'
 
@@ -31,10 +33,51 @@ const gated: [name: string, open: Open][] = [
   ['a user', (page, sandbox) => openAdminUser(page, sandbox, 'maya.lindqvist')],
   ['a bulk preview', (page) => startBulkAction(page, 'Everyone', 60, 'Block')],
 ]
-/** Screens with a list that has rows in the sandbox. */
-const lists = {
-  user: ['Keys', 'Tokens', 'Emails', 'Following'],
-  admin: ['Users', 'Service accounts'],
+/** Lists that have rows in the sandbox, and how to open them, in this order. */
+const lists: Record<'user' | 'admin', [name: string, open?: Open][]> = {
+  user: [['Keys'], ['Tokens'], ['Emails'], ['Following'], ['Repositories', addRepositories]],
+  admin: [
+    ['Users'],
+    ['Activities'],
+    ['Service accounts'],
+    ['Spam sweep', openSpam],
+    ['Affected users', (page) => startBulkAction(page, 'Everyone', 60, 'Block')],
+    ['Run results', startRun],
+    ['Runs', (page) => openScreen(page, 'Queue')],
+    ['Audit log'],
+    ['What changed', makeChange],
+    ['Access review', startReview],
+    ['Keys and tokens'],
+  ],
+}
+
+async function openSpam(page: Page) {
+  await openScreen(page, 'Spam sweep')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Signed up').selectOption('Any time')
+  await page.keyboard.press('Escape')
+}
+async function startRun(page: Page) {
+  await page.getByRole('button', { name: /^Block \d+ users$/ }).click()
+  await expect(page).toHaveURL(/\/runs?\//)
+}
+/** Adds a folder with repositories, which the test has made. */
+async function addRepositories(page: Page) {
+  await openScreen(page, 'Repositories')
+  await page.getByRole('textbox', { name: 'Folder' }).fill('~/code')
+  await page.getByRole('button', { name: 'Add folder' }).click()
+}
+async function makeChange(page: Page, sandbox: TestSandbox) {
+  const { id } = (await findUser(sandbox, 'wordy'))!
+  await callAsAdmin(sandbox, 'PUT', `/users/${id}`, { admin: true })
+  await openScreen(page, 'Users')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await openScreen(page, 'What changed')
+}
+async function startReview(page: Page) {
+  await openScreen(page, 'Access review')
+  await page.getByRole('button', { name: 'Review all users' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start review' }).click()
 }
 
 /** Screens that need nothing from this computer: Keys waits until it was scanned. */
@@ -138,16 +181,20 @@ for (const look of looks) {
     }
   })
 
-  for (const [account, names] of Object.entries(lists) as ['user' | 'admin', string[]][]) {
+  for (const [account, names] of Object.entries(lists) as ['user' | 'admin', [string, Open?][]][]) {
     test(`offers each row’s actions by keyboard and in a context menu to the ${account}, ${width} wide @full`, async ({
       app,
       sandbox,
+      keyring,
     }) => {
       test.slow()
+      for (const name of ['site', 'tool']) {
+        execFileSync('git', ['init', '-q', join(keyring.env.HOME!, 'code', name)])
+      }
       const page = await app.openSignedIn(sandbox, sandbox.tokens[account], look)
       const rings = new Set<string>()
-      for (const name of names) {
-        await openScreen(page, name)
+      for (const [name, open = () => openScreen(page, name)] of names) {
+        await open(page, sandbox)
         const list = page.getByRole('main').getByRole('grid').first()
         const row = list.locator('.row').first()
         await expect(row, name).toBeVisible()
@@ -174,11 +221,19 @@ for (const look of looks) {
         const [ofButton, ...others] = menus
         expect.soft(ofButton!.length, name).toBeGreaterThan(0)
         expect.soft(others, name).toEqual([ofButton, ofButton])
-        if (!ofButton!.includes('Details')) continue
-        await page.keyboard.press('ArrowRight')
-        await expect(page.locator('.inspector'), name).toBeVisible()
-        await page.keyboard.press('ArrowLeft')
-        await expect(page.locator('.inspector'), name).toHaveCount(0)
+        if (ofButton!.includes('Details')) {
+          await page.keyboard.press('ArrowRight')
+          await expect(page.locator('.inspector'), name).toBeVisible()
+          await page.keyboard.press('ArrowLeft')
+          await expect(page.locator('.inspector'), name).toHaveCount(0)
+        }
+        const canSelect = (await row.getByRole('checkbox').count()) > 0
+        if (!canSelect || (await list.locator('.row').count()) < 2) continue
+        await page.keyboard.press('Shift+ArrowDown')
+        const selected = list.locator('.row[aria-selected=true]')
+        await expect(selected, name).toHaveCount(2)
+        await page.keyboard.press('Escape')
+        await expect(selected, name).toHaveCount(0)
       }
       expect([...rings]).toHaveLength(1)
     })
