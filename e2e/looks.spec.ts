@@ -288,20 +288,39 @@ for (const look of looks) {
   }
 }
 
-test('keeps a long dialog’s title and buttons in view @full', async ({ app, sandbox }) => {
-  const viewport = { width: 900, height: 600 }
+test('keeps the titles and buttons of long dialogs in view @full', async ({ app, sandbox }) => {
+  const viewport = { width: 900, height: 420 }
   const page = await app.openSignedIn(sandbox, sandbox.tokens.user, { viewport })
-  await openScreen(page, 'This computer')
-  await page.getByRole('button', { name: 'Fix all…' }).click()
-  const dialog = page.getByRole('dialog')
-  const isScrolled = () =>
-    dialog.locator('.frame').evaluate((it) => it.scrollHeight > it.clientHeight)
-  await expect.poll(isScrolled).toBe(true)
-  for (const scrolled of [0, 10_000]) {
-    await dialog.locator('.frame').evaluate((it, top) => it.scrollTo(0, top), scrolled)
-    await expect(dialog.getByRole('heading').first()).toBeInViewport({ ratio: 1 })
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 })
+  for (const [screen, button] of [
+    ['This computer', 'Fix all…'],
+    ['Tokens', /^Rotate/],
+    ['Status', 'Add…'],
+  ] as const) {
+    await openScreen(page, screen)
+    await page.getByRole('main').getByRole('button', { name: button }).first().click()
+    const dialog = page.getByRole('dialog')
+    const isScrolled = () =>
+      dialog.locator('.frame').evaluate((it) => it.scrollHeight > it.clientHeight)
+    await expect.poll(isScrolled, screen).toBe(true)
+    for (const scrolled of [0, 10_000]) {
+      await dialog.locator('.frame').evaluate((it, top) => it.scrollTo(0, top), scrolled)
+      await expect(dialog.getByRole('heading').first()).toBeInViewport({ ratio: 1 })
+      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 })
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
   }
+})
+
+test('moves no button when signing in fails @full', async ({ app, sandbox }) => {
+  const page = await app.open({ viewport: { width: 900, height: 600 } })
+  const button = page.getByRole('button', { name: 'Sign in', exact: true })
+  await page.getByLabel('GitLab URL').fill(sandbox.url)
+  const before = await button.boundingBox()
+  await page.getByLabel('Access token', { exact: true }).fill('glpat-unknown-token-12345')
+  await button.click()
+  await expect(page.getByText(/^Token not recognized/)).toBeVisible()
+  expect(await button.boundingBox()).toEqual(before)
 })
 
 test('moves nothing for people who prefer less motion @full', async ({ app, sandbox }) => {

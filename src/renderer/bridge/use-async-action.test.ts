@@ -45,3 +45,15 @@ it('queues calls with other keys, and reports the last failure', async () => {
   expect(failure.value?.kind).toBe('unexpected')
   expect([busy.value, three.begun]).toEqual([false, 1])
 })
+
+it('retries what failed last', async () => {
+  const { run, retry, failure } = action()
+  const [good, bad] = [work(), work()]
+  expect(await retry()).toBeUndefined()
+  bad.fail(new Error('Once.'))
+  expect(await run(bad.run)).toBe(false)
+  good.end()
+  expect(await run(good.run)).toBe(true)
+  expect(await retry()).toBe(false)
+  expect([good.begun, bad.begun, failure.value?.kind]).toEqual([1, 2, 'unexpected'])
+})

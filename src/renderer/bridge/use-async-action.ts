@@ -11,9 +11,10 @@ interface Run {
 
 let actions = 0
 
-/** Runs user actions one at a time; exposes whether one is running and how the last one failed. */
+/** Runs user actions one at a time; exposes whether one is running, how the last one failed, and a way to retry it. */
 export function useAsyncAction() {
   const failure = shallowRef<Failure>()
+  let failed: Run | undefined
   const id = `action ${++actions}`
   const mutationKey = [id]
   const { mutateAsync, isPending } = useMutation(
@@ -25,7 +26,10 @@ export function useAsyncAction() {
         failure.value = undefined
         await work()
       },
-      onError: (error) => void (failure.value = failureOf(error)),
+      onError(error, action) {
+        failure.value = failureOf(error)
+        failed = action
+      },
       shallow: true,
     },
     queryClient,
@@ -44,7 +48,9 @@ export function useAsyncAction() {
     )
   }
 
-  return { run, busy: computed(() => isPending.value), failure }
+  const retry = async () => failed && run(failed.work, failed.about)
+
+  return { run, retry, busy: computed(() => isPending.value), failure }
 }
 
 /** Calls a function after each action that succeeded on any screen, for data that actions elsewhere may change. */
