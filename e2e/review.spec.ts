@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { chooseInRow, listRow, openScreen } from './support/actions.ts'
 import { expectCount, grid, openDirectory, openView, selectAll } from './support/directory.ts'
+import { chooseForRun } from './support/moderation.ts'
 import { userHeader } from './support/person.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
@@ -50,7 +51,7 @@ test('reviews selected users, filters and saves them, and lists their credential
     await expect(dialog).toHaveCount(0)
     await choose(page, 'Open the run')
     await expect(page.getByText('Review 60 users: Spring')).toBeVisible()
-    await page.getByRole('link', { name: 'Open the review' }).click()
+    await chooseForRun(page, 'Open the review')
   })
 
   const firstRow = page.getByRole('grid', { name: 'Users in this review' }).getByRole('row').nth(1)
@@ -247,7 +248,7 @@ test.describe('with slow responses', () => {
     await expect(page.getByText(/^Paused at/)).toBeVisible()
     await choose(page, 'Open the run')
     await page.getByRole('button', { name: 'Resume' }).click()
-    await page.getByRole('link', { name: 'Open the review' }).click()
+    await chooseForRun(page, 'Open the review')
     await expect(page.getByText(/^\d+ of 60 users loaded\./)).toBeVisible()
     await choose(page, 'Delete review')
     await question.getByRole('button', { name: 'Resume' }).click()
