@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { enqueueAction, openScreen, startBulkAction } from './support/actions.ts'
-import { findUser, openAdminUser } from './support/person.ts'
+import { findUser, goToAdminScreen, openAdminUser } from './support/person.ts'
 import {
   cutTexts,
   hiddenPrimaries,
@@ -43,7 +43,8 @@ const lists: Record<'user' | 'admin', [name: string, open?: Open][]> = {
     ['Spam sweep', openSpam],
     ['Affected users', (page) => startBulkAction(page, 'Everyone', 60, 'Block')],
     ['Run results', startRun],
-    ['Runs', (page) => openScreen(page, 'Queue')],
+    // Running ones move when they end.
+    ['Runs', (page) => goToAdminScreen(page, 'queue?tab=finished')],
     ['Audit log'],
     ['What changed', makeChange],
     ['Access review', startReview],
