@@ -325,7 +325,7 @@ export const directory = {
       ),
       total: z.number(),
       /** The number of users per reason. */
-      counts: z.record(z.enum(spamReasons), z.number()),
+      counts: z.record(z.enum(['all', ...spamReasons]), z.number()),
       /** The number of users marked as not spam. */
       marked: z.number(),
       /** Reasons that can't be checked, because the instance’s list lacks the fields. */

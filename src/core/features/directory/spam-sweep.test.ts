@@ -3,7 +3,7 @@ import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
-import type { SpamReason } from '../../../shared/rules/spam.ts'
+import { type SpamReason, spamReasons } from '../../../shared/rules/spam.ts'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -15,7 +15,7 @@ import { readAll } from './testing/sync.ts'
 interface SearchResult {
   items: { user: DirectoryEntry; reasons: SpamReason[]; link?: string }[]
   total: number
-  counts: Record<SpamReason, number>
+  counts: Record<SpamReason | 'all', number>
   unknown: SpamReason[]
 }
 
@@ -51,6 +51,16 @@ it('lists each user’s reasons, sorted by number of reasons', async () => {
   expect(reasonsOf(me.user.username)).toBeUndefined()
   const ids = await app.value<number[]>('directory.spamCandidates', wide, me.id)
   expect(ids).toHaveLength(total)
+})
+
+it('counts the users that each view lists', async () => {
+  for (const least of [1, 2]) {
+    const { total, counts } = await sweep({ least })
+    expect(counts.all).toBe(total)
+    for (const reason of spamReasons) {
+      expect(await sweep({ least, reasons: [reason] })).toMatchObject({ total: counts[reason] })
+    }
+  }
 })
 
 it('filters users by all selected reasons', async () => {

@@ -35,7 +35,11 @@ interface Candidate {
 interface Sweep {
   candidates: Candidate[]
   bursts: ReadonlyMap<number, Burst>
-  counts: Record<SpamReason, number>
+}
+
+interface SweepList extends Sweep {
+  /** How many users there are to look at, and how many of them have each reason. */
+  counts: Record<SpamReason | 'all', number>
 }
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -81,15 +85,20 @@ export class SpamSweep {
   }
 
   /** Possible spam users with the most reasons first, then newest first. */
-  list(filter: SpamFilter, { marked, areShown, created }: SpamMarks): Sweep {
+  list(filter: SpamFilter, { marked, areShown, created }: SpamMarks): SweepList {
     const sweep = this.#sweep(filter, JSON.stringify(created))
-    const candidates = sweep.candidates.filter(
-      ({ id, reasons }) =>
-        marked.has(id) === areShown &&
-        (areShown || reasons.length >= filter.least) &&
-        filter.reasons.every((reason) => reasons.includes(reason)),
+    const unmarked = sweep.candidates.filter(
+      ({ id, reasons }) => !marked.has(id) && reasons.length >= filter.least,
     )
-    return { ...sweep, candidates }
+    const counts = { all: unmarked.length } as SweepList['counts']
+    for (const reason of spamReasons) {
+      counts[reason] = unmarked.filter(({ reasons }) => reasons.includes(reason)).length
+    }
+    const shown = areShown ? sweep.candidates.filter(({ id }) => marked.has(id)) : unmarked
+    const candidates = shown.filter(({ reasons }) =>
+      filter.reasons.every((reason) => reasons.includes(reason)),
+    )
+    return { ...sweep, candidates, counts }
   }
 
   ids(filter: SpamFilter, marks: SpamMarks): number[] {
@@ -120,11 +129,9 @@ export class SpamSweep {
   #find(burst: number, signUps: SignUps): Sweep {
     const bursts = this.#bursts(burst, signUps)
     const reasonsById = new Map<number, SpamReason[]>()
-    const counts = {} as Sweep['counts']
     for (const reason of spamReasons) {
       const ids =
         reason === 'burst' ? [...bursts.keys()] : this.#idsWhere(conditions[reason], signUps)
-      counts[reason] = ids.length
       for (const id of ids) {
         const existing = reasonsById.get(id)
         if (existing) existing.push(reason)
@@ -134,7 +141,7 @@ export class SpamSweep {
     const candidates = [...reasonsById]
       .map(([id, reasons]) => ({ id, reasons }))
       .sort((a, b) => b.reasons.length - a.reasons.length || b.id - a.id)
-    return { candidates, bursts, counts }
+    return { candidates, bursts }
   }
 
   #idsWhere(condition: string, signUps: SignUps): number[] {
