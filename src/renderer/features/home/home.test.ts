@@ -16,7 +16,7 @@ it('marks keys that expire within a week as urgent', () => {
     tone: 'urgent',
     action: 'Renew',
     fix: { screen: 'keys', query: { show: 'ssh-7', renew: '1' } },
-    title: 'SSH key \u2068Work\u2069 expires in 6 days',
+    title: 'SSH key “\u2068Work\u2069” expires in 6 days',
   })
   expect(entryOf({ ...key, daysLeft: 7 }).tone).toBe('urgent')
   expect(entryOf({ ...key, daysLeft: 8 }).tone).toBe('soon')
@@ -107,7 +107,7 @@ it('lists other accounts that have the same key', () => {
   const others = [{ id: 'b', label: 'Private' }]
   const key = { kind: 'key-on-two-accounts', keyId: 3, title: 'Laptop', others } as const
   expect(entryOf({ ...key, type: 'ssh' })).toMatchObject({
-    title: 'SSH key \u2068Laptop\u2069 is on 2 of your accounts',
+    title: 'SSH key “\u2068Laptop\u2069” is on 2 of your accounts',
     text: expect.stringMatching(/^Also on \u2068Private\u2069, as last loaded\./),
     fix: { screen: 'keys', query: { show: 'ssh-3' } },
   })
@@ -126,7 +126,7 @@ it('distinguishes tokens that were never used from those not used lately', () =>
     days: 140,
   } as const
   expect(entryOf({ ...token, wasUsed: true })).toMatchObject({
-    title: 'Token \u2068CI\u2069 hasn’t been used for 140 days',
+    title: 'Token “\u2068CI\u2069” hasn’t been used for 140 days',
     text: expect.stringMatching(/^Last used on .*2026/),
   })
   expect(entryOf({ ...token, wasUsed: false }).text).toMatch(/^Created on .* never used/)
