@@ -14,8 +14,8 @@ interface UserContext {
   instance: string | undefined
   /** The ID of the account’s own user. */
   ownId: number | undefined
-  /** Whether the user is selected. Actions are then for all selected users, whose states may differ. */
-  isSelected: boolean
+  /** How many users are selected if this is one of them. Actions are then for all of these, whose states may differ. */
+  selectedCount: number
   /** Why nothing can be done to users at the moment. */
   objection: string | undefined
 }
@@ -34,10 +34,10 @@ export function useUserMenu(
 
   function menuOf(
     user: DirectoryEntry,
-    { instance, ownId, isSelected, objection }: UserContext,
+    { instance, ownId, selectedCount, objection }: UserContext,
   ): MenuItem[] {
     const isAllowed = (action: ModerationAction) =>
-      isSelected || !objectionTo(action, user, { id: ownId ?? 0, now: currentTime() })
+      selectedCount > 1 || !objectionTo(action, user, { id: ownId ?? 0, now: currentTime() })
     const copies = (['email', 'username'] as const).filter((field) => user[field])
     const items: (MenuItem | undefined)[] = [
       { id: 'open', label: t('common.open') },
@@ -45,7 +45,10 @@ export function useUserMenu(
       webPage(user, instance) ? { id: 'web', label: t('people.viewOnWeb') } : undefined,
       ...actions.filter(isAllowed).map((id) => ({
         id,
-        label: t('directory.action', { action: actionLabel(id) }),
+        label:
+          selectedCount > 1
+            ? t('directory.actionForSelected', { action: actionLabel(id), count: selectedCount })
+            : t('directory.action', { action: actionLabel(id) }),
         shortcut: moderationKeys[id],
         objection,
       })),
