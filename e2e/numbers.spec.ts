@@ -150,7 +150,7 @@ test('shows the same counts as GitLab for 5,000 users on every screen @full', as
     await openView(page, /^Locked/)
     await expectCount(page, `${format(locked.length)} users`)
     await selectAll(page).click()
-    await page.getByRole('button', { name: 'Review…' }).click()
+    await page.getByRole('button', { name: 'Review access…' }).click()
     await page.getByRole('button', { name: /^Review \d+ selected users$/ }).click()
     await expect(page.getByText(`${locked.length} users loaded.`)).toBeVisible()
     const lockedIds = new Set(locked.map(({ id }) => id))

@@ -31,7 +31,7 @@ async function startRuns(page: Page, username: string): Promise<void> {
   await openScreen(page, 'Users')
   await selectAll(page).click()
   await expectCount(page, '60 selected')
-  await page.getByRole('button', { name: 'Review…' }).click()
+  await page.getByRole('button', { name: 'Review access…' }).click()
   await page.getByRole('button', { name: 'Review 60 selected users' }).click()
   await confirmInDialog(page, 'Start review')
   await expect(heading(page, 'Access review')).toBeVisible()

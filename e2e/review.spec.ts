@@ -25,7 +25,7 @@ test('reviews selected users, filters and saves them, and lists their credential
   await test.step('collects the access of the selected users', async () => {
     await selectAll(page).click()
     await expectCount(page, '60 selected')
-    await page.getByRole('button', { name: 'Review…' }).click()
+    await page.getByRole('button', { name: 'Review access…' }).click()
     await expect(heading(page, 'Access review')).toBeVisible()
     // Five requests per user plus one page of tokens.
     await expect(page.getByText('About 300 requests').first()).toBeVisible()
@@ -172,7 +172,7 @@ test('decides on 17 users by keyboard alone @full', async ({ app, sandbox }) => 
   await page.keyboard.press('Shift+Space')
   for (let row = 1; row < 17; row += 1) await page.keyboard.press('Shift+ArrowDown')
   await expectCount(page, '17 selected')
-  await page.getByRole('button', { name: 'Review…' }).press('Enter')
+  await page.getByRole('button', { name: 'Review access…' }).press('Enter')
   await page.getByRole('button', { name: 'Review 17 selected users' }).press('Enter')
   await expect(page.getByText(/^17 users loaded\./)).toBeVisible()
   const list = page.getByRole('grid', { name: 'Users in this review' })
@@ -237,7 +237,7 @@ test.describe('with slow responses', () => {
   }) => {
     const page = await openDirectory(app, sandbox)
     await selectAll(page).click()
-    await page.getByRole('button', { name: 'Review…' }).click()
+    await page.getByRole('button', { name: 'Review access…' }).click()
     await page.getByRole('button', { name: 'Review 60 selected users' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Start review' }).click()
     await choose(page, 'Delete review')
@@ -366,7 +366,7 @@ test('shows only the error if a list can’t be read, and reloads it on Retry @b
   const main = page.getByRole('main')
   const failure = { kind: 'offline', message: 'The list is out of reach.', hint: 'Try again.' }
   for (const [screen, operations, readAgain] of [
-    ['Keys and tokens', ['review.state', 'review.credentials'], 'No review yet'],
+    ['Keys and tokens', ['review.state', 'review.credentials'], 'No keys or tokens yet'],
     ['Spam sweep', ['directory.spamSweep'], 'Reasons'],
   ] as const) {
     await page.route('**/invoke', (route) => {

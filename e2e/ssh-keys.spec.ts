@@ -38,8 +38,8 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         await openKeys(page)
         const list = keyList(page)
         await expect(keyRow(list, 'Build machine')).toContainText(/in \d+ days/)
-        await expect(keyRow(list, 'Build machine')).toContainText('On account')
-        await expect(keyRow(list, 'Work laptop')).toContainText('On account and this computer')
+        await expect(keyRow(list, 'Build machine')).toContainText('On GitLab')
+        await expect(keyRow(list, 'Work laptop')).toContainText('On GitLab and this computer')
         for (const name of ['id_ed25519.pub', 'id_rsa.pub', 'id_ecdsa_521.pub', 'weak.pub']) {
           await expect(list).toContainText(ssh.fingerprint(name).slice(-8))
         }
@@ -81,7 +81,7 @@ for (const flavor of ['interface', 'gitlab'] as const) {
 
         await importAll.click()
         for (const title of strongTitles) {
-          await expect(keyRow(keyList(page), title)).toContainText('On account and this computer')
+          await expect(keyRow(keyList(page), title)).toContainText('On GitLab and this computer')
         }
         expect(await titlesOf(sandbox)).toEqual(all)
 
@@ -207,7 +207,7 @@ test('imports a key with options, edits one, and deletes one @full', async ({
     await page.getByRole('button', { name: 'Stay' }).click()
     await details.getByRole('button', { name: 'Add to GitLab: Attic' }).click()
     const row = keyRow(keyList(page), 'Attic')
-    await expect(row).toContainText('On account and this computer')
+    await expect(row).toContainText('On GitLab and this computer')
     await expect(row).toHaveClass(/current/)
     await expect(keyList(page)).toBeFocused()
     const key = (await keysOf(sandbox)).find((one) => one.title === 'Attic')!
@@ -472,7 +472,7 @@ test('handles an account without keys, and an outage @full', async ({ app, sandb
   await app.expectAccessible()
   await sandbox.start()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(keyRow(keyList(page), 'ada@home')).toContainText('On account and this computer')
+  await expect(keyRow(keyList(page), 'ada@home')).toContainText('On GitLab and this computer')
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 

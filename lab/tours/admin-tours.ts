@@ -187,7 +187,7 @@ export async function queueTour(page: Page, shot: Shot): Promise<void> {
   await openScreen(page, 'Users')
   await button(page, /^Everyone/).click()
   await button(page, /^Select all \d+/).click()
-  await button(page, 'Review…').click()
+  await button(page, 'Review access…').click()
   await button(page, /^Review \d+ selected users$/).click()
   await heading(page, 'Access review')
   await waitUntilSettled(page)

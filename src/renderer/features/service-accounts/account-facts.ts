@@ -1,8 +1,7 @@
 import type { UserTokens } from '../../../shared/operations/admin-tokens.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
-import { formatLastUse } from '../../ui/time/last-used.ts'
-import { fullDay } from '../../ui/time/moments.ts'
+import { formatDay, shortDayOf } from '../../ui/time/moments.ts'
 
 /** A service account’s tokens in short. Undefined values are unknown. */
 interface TokenFacts {
@@ -40,11 +39,15 @@ function extreme(times: (string | null | undefined)[], index: 0 | -1): string | 
 /** The facts about tokens as entries of a line. */
 export function tokenTexts({ lastUsedAt, expiresAt, active }: TokenFacts): string[] {
   // The account itself may have been used, for example to sign in.
-  const lastUse = lastUsedAt === null ? t('serviceAccounts.neverUsed') : formatLastUse(lastUsedAt)
+  const lastUse = lastUsedAt
+    ? t('dates.lastUsed', { moment: formatDay(Date.parse(lastUsedAt)) })
+    : lastUsedAt === null
+      ? t('serviceAccounts.neverUsed')
+      : t('dates.useUnknown')
   if (active === 0) return [t('serviceAccounts.noActiveToken'), lastUse]
   if (expiresAt === undefined) return [lastUse, t('serviceAccounts.expiryUnknown')]
   const expiry = expiresAt
-    ? t('serviceAccounts.nextExpiry', { day: fullDay(expiresAt), count: active ?? 0 })
+    ? t('serviceAccounts.nextExpiry', { day: shortDayOf(expiresAt), count: active ?? 0 })
     : t('serviceAccounts.noExpiry', { count: active ?? 0 })
   return [lastUse, expiry]
 }
