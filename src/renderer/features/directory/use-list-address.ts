@@ -46,6 +46,8 @@ export function useListAddress() {
   /** `replace` is for changes too small to deserve a history entry. */
   function openList(next: UserListQuery, { replace = false } = {}) {
     const to = { query: formatListQuery(next) }
+    // A filter added before the address has changed must not replace this one.
+    list.value = parseListQuery(to.query)
     return replace ? router.replace(to) : router.push(to)
   }
 
