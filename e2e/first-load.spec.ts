@@ -115,6 +115,7 @@ test(
     for (const name of ['Keys', 'Tokens', 'Following', 'Profile']) {
       await openScreen(page, name)
     }
+    await expect(page.getByRole('navigation', { name: 'Profile', exact: true })).toBeVisible()
     expect(loaded.filter((url) => /\.(js|css)$/.test(url))).toEqual([])
   },
 )
