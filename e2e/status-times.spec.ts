@@ -117,7 +117,7 @@ test('queues a status while GitLab can’t be reached, even across a restart @fu
   let page = await app.openSignedIn(sandbox)
   const current = () => page.getByRole('region', { name: 'Current status' })
   const waiting = () =>
-    page.getByRole('status').filter({ hasText: 'Will be set when GitLab can be' })
+    page.getByRole('status').filter({ hasText: 'Will be set when GitLab accepts changes again' })
   const message = async () =>
     (await callAsUser<{ message: string | null }>(sandbox, 'GET', '/user/status')).message
   await expect(current()).toContainText('Walking the dog')
