@@ -394,7 +394,9 @@ test('filters and sorts keys, and shows the local copies of each @full', async (
   await page.getByRole('searchbox', { name: 'Search keys' }).fill('')
   const details = await openKey(page, 'ada@home')
   await expect(details).toContainText('~/.ssh/id_ed25519.pub')
-  await expect(details.getByText('Passphrase', { exact: true }).locator('xpath=..')).toContainText('None')
+  await expect(details.getByText('Passphrase', { exact: true }).locator('xpath=..')).toContainText(
+    'None',
+  )
   await expect(details).toContainText('SSH agent')
   await page.keyboard.press('Escape')
 

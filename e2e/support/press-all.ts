@@ -100,10 +100,7 @@ function listControls(page: Page): Promise<string[]> {
         const label = (it as HTMLInputElement).labels?.[0]?.innerText
         const name = it.ariaLabel ?? (it.innerText || label || it.title)
         // Without a count, because presses change it.
-        const words = name
-          .replace(/\s+/g, ' ')
-          .trim()
-          .replace(/ \d+$/, '')
+        const words = name.replace(/\s+/g, ' ').trim().replace(/ \d+$/, '')
         const base = `${it.role ?? it.tagName.toLowerCase()} ${words}`
         const count = (counts.get(base) ?? 0) + 1
         counts.set(base, count)
@@ -189,7 +186,8 @@ export async function pressAll(
   async function press(key: string): Promise<void> {
     const control = page.locator(`[data-press=${JSON.stringify(key)}]`).first()
     // A click beside an open panel only closes it.
-    const isBeside = () => control.evaluate((it) => !it.closest('.panel, dialog'), null, { timeout: 5_000 })
+    const isBeside = () =>
+      control.evaluate((it) => !it.closest('.panel, dialog'), null, { timeout: 5_000 })
     const shade = page.locator('main .shade')
     if ((await shade.count()) > 0 && (await isBeside())) await shade.dispatchEvent('mousedown')
     await control.click({ timeout: 5_000 })
