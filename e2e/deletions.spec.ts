@@ -68,7 +68,7 @@ test(
       await plain.getByLabel('Type x to confirm').fill('x')
       await plain.getByRole('button', { name: 'Delete', exact: true }).click()
       await sendNow(page)
-      await expect(toast(page, 'GitLab is deleting')).toBeVisible()
+      await expect(toast(page, /GitLab is deleting .X.\./)).toBeVisible()
       await expect(deletionNote(page)).toBeVisible()
       await app.expectAccessible()
     })

@@ -33,10 +33,10 @@ for (const language of ['en-XA', ...offeredLanguages.filter((one) => one !== 'en
     await expect(keys.getByText(`${t('app.keyCtrl')} K`)).toBeVisible()
 
     await visit(page, `${account}/keys`)
-    const main = page.getByRole('main')
-    await expect(main.getByText(t('keys.filterAll'), { exact: true })).toBeVisible()
+    const filter = page.getByRole('main').getByRole('group')
+    await expect(filter.getByText(t('keys.filterAll'), { exact: true })).toBeVisible()
     await invoke(page, 'settings.set', { language: 'en' })
-    await expect(main.getByText(en['keys.filterAll'], { exact: true })).toBeVisible()
+    await expect(filter.getByText(en['keys.filterAll'], { exact: true })).toBeVisible()
     await invoke(page, 'settings.set', { language })
 
     await visit(page, `${account}/status`)
