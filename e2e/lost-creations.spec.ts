@@ -14,6 +14,8 @@ async function createUser(page: Page, username: string): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Nia Newell')
   await page.getByLabel('Username', { exact: true }).fill(username)
   await page.getByLabel('Email', { exact: true }).fill(`${username}@tidewater.example`)
+  // The pointer still rests where the last user was created, and typing allows clicks there again.
+  await page.keyboard.press('Tab')
   await button(page, 'Create user').click()
 }
 
