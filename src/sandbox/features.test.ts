@@ -90,7 +90,7 @@ describe.each(instances)('GitLab $name', (instance) => {
 
   it('filters by SAML provider, rejects the filter, or ignores it', async () => {
     const answer = await sandbox.asAdmin('GET', '/users?saml_provider_id=10')
-    if (has({ edition: 'ee', from: '19' })) {
+    if (has({ edition: 'ee', from: '18.11' })) {
       expect(answer.status).toBe(403)
       expect(answer.body).toMatchObject({
         message: expect.stringMatching(/^403 Forbidden - saml_provider_id attribute was removed/),
@@ -177,7 +177,7 @@ describe.each(instances)('GitLab $name', (instance) => {
   })
 
   it('stores policy_advanced_editor in the Enterprise Edition since 18.5', async () => {
-    const where = { edition: 'ee', from: '19' } as const
+    const where = { edition: 'ee', from: '18.11' } as const
     const change = { policy_advanced_editor: true, show_whitespace_in_diffs: false }
     const { body } = await sandbox.asUser('PUT', '/user/preferences', change)
     expect(body).toMatchObject({ show_whitespace_in_diffs: false })
@@ -199,15 +199,15 @@ describe.each(instances)('GitLab $name', (instance) => {
   it('returns the rotation deadline of runner tokens in the Enterprise Edition', async () => {
     const runner = await created('/user/runners', { runner_type: 'instance_type' })
     expect(runner).toHaveProperty('token_expires_at', null)
-    expect('token_rotation_deadline' in runner).toBe(has({ edition: 'ee', from: '19' }))
+    expect('token_rotation_deadline' in runner).toBe(has({ edition: 'ee', from: '18.11' }))
   })
 })
 
 describe('default sandbox', () => {
-  it('simulates the Enterprise Edition of version 18', async () => {
+  it('simulates the Enterprise Edition of version 19', async () => {
     const [withDefaults, withOptions] = [
       await startTestSandbox(),
-      await startTestSandbox({ edition: 'ee', version: '18' }),
+      await startTestSandbox({ edition: 'ee', version: '19' }),
     ]
     const fields = async ({ asAdmin }: TestSandbox) =>
       Object.keys((await asAdmin('GET', '/users/2')).body as object)

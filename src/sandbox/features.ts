@@ -6,11 +6,13 @@ export const editions = ['ce', 'ee'] as const
 export type Edition = (typeof editions)[number]
 
 /**
- * Oldest first. `16.4` is the last version without keyset paging of users. `17` is 17.11, `18` is 18.0 and 18.1, and
- * `19` is 19.6: features of 18.2 to 19.6 appear in `19`.
+ * Oldest first. `16.4` is the last version without keyset paging of users. `17` is 17.11, `18` is 18.0 and 18.1,
+ * `18.11` also has the features of 18.2 to 18.11, and `19` is 19.6.
  */
-export const versions = ['16.4', '17', '18', '19'] as const
+export const versions = ['16.4', '17', '18', '18.11', '19'] as const
 export type Version = (typeof versions)[number]
+
+export const defaultVersion: Version = '19'
 
 /** The kinds of responses that fields can belong to. */
 export type Subject = 'user' | 'preferences' | 'serviceAccount' | 'sshKey' | 'token' | 'runner'
@@ -58,7 +60,7 @@ export const features = {
     fields: { user: ['provisioned_by_group_id'] },
   },
   /** The filter was removed in 18.2 and now returns 403 (`ee/lib/ee/api/helpers/users_helpers.rb`). */
-  rejectsSamlFilter: { edition: 'ee', since: '19' },
+  rejectsSamlFilter: { edition: 'ee', since: '18.11' },
   /** `provider=scim` finds users by SCIM identity (`ee/app/finders/ee/users_finder.rb`). */
   scim: { edition: 'ee', fields: { user: ['scim_identities'] } },
   /** Excluding LDAP users from the list is a Premium feature (`ee/app/finders/ee/users_finder.rb`). */
@@ -105,14 +107,18 @@ export const features = {
   /** The advanced security policy editor is a preference since 18.5 (`ee/app/models/ee/user_preference.rb`). */
   policyEditor: {
     edition: 'ee',
-    since: '19',
+    since: '18.11',
     parameters: { 'preferences.set': ['policy_advanced_editor'] },
     fields: { preferences: ['policy_advanced_editor'] },
   },
   /** When an SSH key was last used, from GitLab's OpenAPI description of 19.5. */
   sshKeyUse: { since: '19', fields: { sshKey: ['last_used_at'] } },
   /** Runner tokens have a rotation deadline since 18.10 (`ee/lib/ee/api/ci/runners.rb`). */
-  runnerRotation: { edition: 'ee', since: '19', fields: { runner: ['token_rotation_deadline'] } },
+  runnerRotation: {
+    edition: 'ee',
+    since: '18.11',
+    fields: { runner: ['token_rotation_deadline'] },
+  },
   /** Tokens have a description since 17 (`lib/api/entities/personal_access_token.rb`). */
   tokenDescription: {
     since: '17',
@@ -146,7 +152,10 @@ export const features = {
   selfRotation: { since: '17' },
   /** Users can create their own tokens with the scope `self_rotate` (`doc/api/user_tokens.md`). */
   ownSelfRotation: { since: '19' },
-  /** Fine-grained tokens have permissions instead of scopes (`doc/auth/tokens/fine_grained_access_tokens.md`). */
+  /**
+   * Fine-grained tokens have permissions instead of scopes, since 19.2; the beta of 18.10 is off by default
+   * (`doc/auth/tokens/fine_grained_access_tokens.md`).
+   */
   granularTokens: { since: '19', fields: { token: ['granular'] }, scopes: ['granular'] },
   /** Scopes added in 17 (`lib/gitlab/auth.rb`). */
   scopesOf17: { since: '17', scopes: ['manage_runner', 'self_rotate'] },

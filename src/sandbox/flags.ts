@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { clockFrom } from './clock.ts'
 import { faultKinds, parseFault } from './faults.ts'
-import { editions, versions } from './features.ts'
+import { defaultVersion, editions, versions } from './features.ts'
 import { type FlavorName, flavors } from './flavors.ts'
 import type { SandboxOptions } from './start.ts'
 
@@ -46,9 +46,9 @@ const flags = {
   },
   version: {
     type: 'string',
-    default: '18',
+    default: defaultVersion,
     placeholder: 'N',
-    help: `Simulates this GitLab version: ${versions.join(', ')}. Default: 18.`,
+    help: `Simulates this GitLab version: ${versions.join(', ')}. Default: ${defaultVersion}.`,
   },
   'admin-mode': {
     type: 'boolean',

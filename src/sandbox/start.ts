@@ -9,7 +9,7 @@ import { type Database, openDatabase } from './database/database.ts'
 import { prepareSchema } from './database/schema.ts'
 import { type FaultRule, createFaults } from './faults.ts'
 import { type FlavorName, flavors } from './flavors.ts'
-import type { Edition, Version } from './features.ts'
+import { type Edition, type Version, defaultVersion } from './features.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { createRelease } from './release.ts'
 import { type SeedTokens, seedDatabase, seedOf, tokensOf } from './seed/seed.ts'
@@ -26,7 +26,7 @@ export interface SandboxOptions {
   flavor?: FlavorName
   /** The Enterprise Edition by default. */
   edition?: Edition
-  /** 18 by default. */
+  /** 19 by default. */
   version?: Version
   /** Simulates Admin Mode: administrators' tokens also need the scope `admin_mode`. */
   adminMode?: boolean
@@ -64,7 +64,7 @@ export interface Sandbox {
 /** Starts the sandbox on 127.0.0.1. Throws an error with a readable message if it can't. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { data = ':memory:', flavor = 'interface', now = systemClock } = options
-  const { edition = 'ee', version = '18', deletionMs } = options
+  const { edition = 'ee', version = defaultVersion, deletionMs } = options
   const withFaults = createFaults(options.faults ?? [])
   const db = openDatabase(data)
   try {

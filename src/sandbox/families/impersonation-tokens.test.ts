@@ -29,8 +29,8 @@ describe.each<FlavorName>(['interface', 'gitlab'])(
     afterEach(() => sandbox.stop())
 
     const listed = (
-      'id user_id name scopes active revoked impersonation created_at expires_at last_used_at' +
-      (flavor === 'gitlab' ? ' description' : '')
+      'id user_id name scopes active revoked impersonation created_at expires_at last_used_at granular' +
+      (flavor === 'gitlab' ? ' description last_used_ips' : '')
     )
       .split(' ')
       .toSorted()

@@ -14,7 +14,7 @@ const createFor = (id: number, body: unknown, token = sandbox.tokens.admin) =>
 describe.each<FlavorName>(['interface', 'gitlab'])(
   'creating personal access tokens in flavor %s',
   (flavor) => {
-    beforeEach(async () => void (sandbox = await startTestSandbox({ flavor })))
+    beforeEach(async () => void (sandbox = await startTestSandbox({ flavor, version: '18' })))
     afterEach(() => sandbox.stop())
 
     const fields = (
@@ -72,7 +72,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])(
 )
 
 describe('creating personal access tokens', () => {
-  beforeEach(async () => void (sandbox = await startTestSandbox()))
+  beforeEach(async () => void (sandbox = await startTestSandbox({ version: '18' })))
   afterEach(() => sandbox.stop())
 
   it('accepts an expiry date, even in the past', async () => {
@@ -132,7 +132,7 @@ describe('creating personal access tokens', () => {
 })
 
 describe('creating an invalid personal access token', () => {
-  beforeAll(async () => void (sandbox = await startTestSandbox()))
+  beforeAll(async () => void (sandbox = await startTestSandbox({ version: '18' })))
   afterAll(() => sandbox.stop())
 
   it.each([

@@ -9,6 +9,7 @@ const initial = {
   view_diffs_file_by_file: false,
   show_whitespace_in_diffs: true,
   pass_user_identities_to_ci_jwt: false,
+  policy_advanced_editor: false,
 }
 
 let sandbox: TestSandbox
@@ -40,8 +41,8 @@ describe.each<FlavorName>(['interface', 'gitlab'])('preferences API in flavor %s
         body: {
           error:
             flavor === 'gitlab'
-              ? 'view_diffs_file_by_file, show_whitespace_in_diffs, pass_user_identities_to_ci_jwt are missing, ' +
-                'at least one parameter must be provided'
+              ? 'view_diffs_file_by_file, show_whitespace_in_diffs, pass_user_identities_to_ci_jwt, ' +
+                'policy_advanced_editor are missing, at least one parameter must be provided'
               : 'view_diffs_file_by_file is missing, show_whitespace_in_diffs is missing, ' +
                 'pass_user_identities_to_ci_jwt is missing',
         },

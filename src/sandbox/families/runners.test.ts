@@ -25,7 +25,9 @@ describe('POST /user/runners', () => {
   it('returns the secret once, with exactly these fields', async () => {
     const { status, body } = await createAsAdmin({ runner_type: 'instance_type' })
     expect(status).toBe(201)
-    expect(Object.keys(body as object)).toEqual(['id', 'token', 'token_expires_at'])
+    expect(Object.keys(body as object)).toEqual([
+      ...['id', 'token', 'token_expires_at', 'token_rotation_deadline'],
+    ])
     expect(body).toMatchObject({ token_expires_at: null })
     expect((body as { token: string }).token).toMatch(/^glrt-[\w-]{20}$/)
   })

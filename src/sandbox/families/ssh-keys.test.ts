@@ -24,6 +24,7 @@ describe('SSH keys API', () => {
         created_at: expect.stringMatching(/^20\d\d-.*\.\d{3}Z$/),
         expires_at: null,
         usage_type: 'auth_and_signing',
+        last_used_at: '2025-06-30T00:00:00.000Z',
       },
       {
         id: 2,
@@ -32,6 +33,7 @@ describe('SSH keys API', () => {
         created_at: expect.any(String),
         expires_at: '2025-07-04T00:00:00.000Z',
         usage_type: 'auth',
+        last_used_at: null,
       },
     ])
   })

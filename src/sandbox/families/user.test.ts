@@ -7,7 +7,7 @@ import type { TestSandbox } from '../testing/harness.ts'
 const documented = ['followers', 'following', 'is_followed', 'skype']
 const ownFields = (
   'id username name state locked avatar_url web_url created_at bio bot location public_email linkedin twitter ' +
-  'discord website_url organization job_title pronouns work_information local_time email last_sign_in_at ' +
+  'github discord website_url organization job_title pronouns work_information local_time email last_sign_in_at ' +
   'confirmed_at theme_id last_activity_on color_scheme_id projects_limit current_sign_in_at identities ' +
   'can_create_group can_create_project two_factor_enabled external private_profile commit_email ' +
   'shared_runners_minutes_limit extra_shared_runners_minutes_limit'

@@ -5,7 +5,7 @@ import type { TestSandbox } from '../testing/harness.ts'
 
 const commonFields = (
   'id username name state locked avatar_url web_url created_at bio bot location public_email linkedin twitter ' +
-  'discord website_url organization job_title pronouns work_information followers following is_followed local_time'
+  'github discord website_url organization job_title pronouns work_information followers following is_followed local_time'
 ).split(' ')
 const adminFields = (
   'email last_sign_in_at confirmed_at last_activity_on theme_id color_scheme_id projects_limit current_sign_in_at ' +

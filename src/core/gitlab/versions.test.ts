@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { versions } from '../../sandbox/features.ts'
+import { instances } from '../../sandbox/testing/instances.ts'
+import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
+import { serviceTable } from '../../shared/gitlab/index.ts'
+import { sampleAnswers } from './testing/sample-answers.ts'
+
+const { personalAccessTokens, serviceAccounts, user } = serviceTable
+const all = Object.values(serviceTable).flatMap((family) => Object.values<AnyEndpoint>(family))
+const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
+
+describe('client', () => {
+  it('is tested with the oldest and newest releases, and those around each change', () => {
+    expect(versions).toEqual(['16.4', '17', '18', '18.11', '19'])
+  })
+
+  it.each(instances)('reads every response of GitLab $name', async ({ edition, version }) => {
+    const missing = [
+      ...(version === '16.4' ? [user.setAvatar, personalAccessTokens.rotateSelf] : []),
+      ...(version === '16.4' ? [serviceAccounts.list] : []),
+      ...(edition === 'ce' ? [serviceAccounts.create, serviceAccounts.list] : []),
+    ]
+    const samples = await sampleAnswers('gitlab', { edition, version, missing })
+    const lacking = all.filter((endpoint) => !samples.has(endpoint))
+    expect(new Set(lacking.map(nameOf))).toEqual(new Set(missing.map(nameOf)))
+  })
+})
