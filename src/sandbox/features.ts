@@ -157,6 +157,8 @@ export const features = {
    * (`doc/auth/tokens/fine_grained_access_tokens.md`).
    */
   granularTokens: { since: '19', fields: { token: ['granular'] }, scopes: ['granular'] },
+  /** The default role Security Manager, in 19 at the latest (`lib/gitlab/access.rb`). */
+  securityManagers: { since: '19' },
   /** Scopes added in 17 (`lib/gitlab/auth.rb`). */
   scopesOf17: { since: '17', scopes: ['manage_runner', 'self_rotate'] },
   /** Scopes from GitLab's OpenAPI description of 19.5. */

@@ -78,7 +78,7 @@ export const associationHandlers: FamilyHandlers<'associations'> = {
       user_id: id,
       access_level: required(integer()),
     },
-    answer({ context: { db }, values }) {
+    answer({ context: { db, release }, values }) {
       const group = groupByPathOrNumber(db, values.group)
       if (!group) throw notFound('Group')
       const user = userById(db, values.user_id)
@@ -88,7 +88,9 @@ export const associationHandlers: FamilyHandlers<'associations'> = {
       const access_level = Object.values(accessLevels).find(
         (level) => level === values.access_level,
       )
-      if (access_level === undefined) {
+      const isKnown =
+        access_level !== accessLevels.securityManager || release.has('securityManagers')
+      if (access_level === undefined || !isKnown) {
         throw invalidFields({ access_level: ['is not included in the list'] })
       }
       insertMembership(db, user.id, group.id, access_level)

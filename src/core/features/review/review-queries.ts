@@ -5,6 +5,7 @@ import type {
   ReviewColumn,
   ReviewFilter,
 } from '../../../shared/rules/review.ts'
+import { ownerLevel } from '../../../shared/rules/access-levels.ts'
 import {
   expiresWithinDays,
   oldDays,
@@ -50,6 +51,8 @@ function figureCondition(figure: UserFigure, now: number): string {
   return conditions.join(' AND ')
 }
 
+const isOwner = `m.level >= ${ownerLevel}`
+
 /** Whether a user who was to be removed can still sign in. */
 export const isStillThere = `e.decision = 'remove' AND u.read_at IS NOT NULL AND u.gone = 0 AND u.state = 'active'`
 
@@ -60,7 +63,7 @@ export const userConditions = (now: number): Record<ReviewFilter, string> => ({
   external: figureCondition('external', now),
   inactive: figureCondition('inactive', now),
   neverSignedIn: 'u.last_sign_in_at IS NULL AND u.read_at IS NOT NULL AND u.gone = 0',
-  owner: 'EXISTS (SELECT 1 FROM memberships m WHERE m.user = u.id AND m.level >= 50)',
+  owner: `EXISTS (SELECT 1 FROM memberships m WHERE m.user = u.id AND ${isOwner})`,
   activeToken: hasCredential(`c.kind = 'token' AND c.active = 1`),
   tokenNeverExpires: hasCredential(`${isActiveToken} AND c.expires_at IS NULL`),
   expiredToken: hasCredential(`${isToken} AND c.expires_at <= :now`),
@@ -108,7 +111,7 @@ export const reviewUsersSql = `
   SELECT u.*,
     ${membershipsOf(`m.type <> 'Project'`)} AS groups,
     ${membershipsOf(`m.type = 'Project'`)} AS projects,
-    ${membershipsOf('m.level >= 50')} AS owned,
+    ${membershipsOf(isOwner)} AS owned,
     ${countOf(`c.kind = 'ssh'`)} AS ssh_keys,
     ${countOf(`c.kind = 'gpg'`)} AS gpg_keys,
     (SELECT min(c.created_at) FROM credentials c WHERE c.user = u.id AND ${isKey}) AS oldest_key,

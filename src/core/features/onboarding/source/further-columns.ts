@@ -1,5 +1,6 @@
 import type { DueDate } from '../../../../shared/operations/plans.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
+import { accessLevels } from '../../../../shared/rules/access-levels.ts'
 import { nameLimit } from '../../../../shared/rules/limits.ts'
 import { localDay } from '../../../../shared/rules/local-day.ts'
 import { attributeTitle } from '../../../../shared/rules/onboarding-columns.ts'
@@ -24,16 +25,11 @@ export interface FurtherSteps {
   due?: DueDate
 }
 
-/** The roles that a member of a group can have (`lib/gitlab/access.rb`). */
-const levels: Record<string, number> = {
-  minimal: 5,
-  guest: 10,
-  planner: 15,
-  reporter: 20,
-  developer: 30,
-  maintainer: 40,
-  owner: 50,
-}
+const levels = new Map(
+  Object.entries(accessLevels).flatMap(([level, { role }]) =>
+    role ? [[role, Number(level)]] : [],
+  ),
+)
 const defaultRole = 'guest'
 
 /** Parses `platform/backend:developer; docs`. Returns what is wrong otherwise. */
@@ -41,7 +37,7 @@ export function parseGroups(text: string): GroupRole[] | Message {
   const groups: GroupRole[] = []
   for (const part of text.split(/[\s;,]+/).filter(Boolean)) {
     const [group = '', role = defaultRole, ...rest] = part.split(':')
-    const level = levels[role.toLowerCase()]
+    const level = levels.get(role.toLowerCase())
     if (level === undefined || rest.length > 0) {
       return message('onboarding.unknownRole', { role: rest.length > 0 ? part : role })
     }
@@ -55,8 +51,7 @@ export function parseGroups(text: string): GroupRole[] | Message {
 
 /** The groups as text that `parseGroups` reads. */
 export function formatGroups(groups: readonly GroupRole[]): string {
-  const roleOf = (level: number) => Object.keys(levels).find((role) => levels[role] === level)
-  return groups.map(({ group, level }) => `${group}:${roleOf(level)}`).join('; ')
+  return groups.map(({ group, level }) => `${group}:${accessLevels[level]?.role}`).join('; ')
 }
 
 /** Parses `department=Sales; cost-center=4711`. Returns what is wrong otherwise. */
