@@ -187,7 +187,7 @@ function emailItems({ id, email, confirmed_at }: Email): AttentionItem[] {
 
 /**
  * No items if the service doesn't report whether it is enabled. No service reports whether users can also sign in with
- * a password.
+ * a password or a passkey.
  */
 function twoFactorItems({ two_factor_enabled, identities }: CurrentUser): AttentionItem[] {
   if (two_factor_enabled !== false) return []

@@ -116,11 +116,12 @@ function describe(item: AttentionItem): Omit<AttentionEntry, 'key'> {
       const providers = item.providers.map(bidiIsolate)
       return {
         title: t('home.twoFactorOff'),
-        text: t(providers.length > 0 ? 'home.twoFactorOrProviderHint' : 'home.twoFactorOffHint', {
-          providers,
-        }),
+        text: t(
+          providers.length > 0 ? 'home.passkeyOrProviderHint' : 'home.passwordOrPasskeyHint',
+          { providers },
+        ),
         tone: 'quiet',
-        action: t('home.turnOn'),
+        action: t('home.addTwoFactor'),
         fix: { page: '-/profile/two_factor_auth' },
       }
     }

@@ -90,16 +90,16 @@ it('links to the item it is about', () => {
   ])
 })
 
-it('explains two-factor authentication, even if a provider may require it', () => {
+it('explains that two-factor authentication is off, which a passkey or a provider may replace', () => {
   const entry = (providers: string[]) => entryOf({ kind: 'two-factor-off', providers })
   expect(entry([])).toMatchObject({
     title: 'Two-factor authentication is off',
-    text: 'Your password alone is enough to sign in.',
-    action: 'Turn on',
+    text: 'Unless you use a passkey, your password alone is enough to sign in.',
+    action: 'Add two-factor or a passkey',
     fix: { page: '-/profile/two_factor_auth' },
   })
   expect(entry(['saml', 'ldapmain']).text).toBe(
-    'Ignore this if you only sign in through \u2068saml\u2069 and \u2068ldapmain\u2069.',
+    'Ignore this if you only sign in with a passkey or through \u2068saml\u2069 and \u2068ldapmain\u2069.',
   )
 })
 
