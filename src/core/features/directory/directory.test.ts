@@ -25,7 +25,7 @@ let users: AdminListUser[]
 afterEach(() => vi.unstubAllEnvs())
 beforeAll(async () => {
   vi.setSystemTime('2026-06-01T12:00:00Z')
-  sandbox = await startSandbox({ users: 700 })
+  sandbox = await startSandbox({ users: 700, version: '18' })
   app = createTestLatchkey()
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
   await readAll(app, me.id)

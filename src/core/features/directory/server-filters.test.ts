@@ -125,7 +125,7 @@ describe('service that silently ignores filters, like GitLab CE', () => {
 describe('service that applies its filters', () => {
   let sandbox: Sandbox
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 120, flavor: 'gitlab' })
+    sandbox = await startSandbox({ users: 120, flavor: 'gitlab', version: '18' })
   })
   afterAll(() => sandbox.stop())
 
