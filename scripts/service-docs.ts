@@ -6,6 +6,9 @@ import { format, resolveConfig } from 'prettier'
 import { z } from 'zod'
 import type { AnyEndpoint } from '../src/shared/gitlab/endpoint.ts'
 import { serviceTable } from '../src/shared/gitlab/index.ts'
+import { features, versions } from '../src/sandbox/features.ts'
+import { en } from '../src/shared/messages/english.ts'
+import { tokenJobs } from '../src/shared/rules/token-scopes.ts'
 import { itemStatesPage } from './lib/item-states-page.ts'
 import { findUses } from './lib/uses.ts'
 
@@ -115,6 +118,35 @@ function section(title: string, lines: readonly string[]): string {
   ].join('\n')
 }
 
+function versionsSection(): string {
+  const { length } = Object.keys(features)
+  return [
+    '## Versions',
+    '',
+    `Latchkey works with GitLab 16.4 and later. The sandbox simulates ${versions.join(', ')}, each as Community and`,
+    `Enterprise Edition, and tests call every endpoint of each. Between them are ${length} differences, which`,
+    '`src/sandbox/features.ts` lists with the version and the source.',
+    '',
+  ].join('\n')
+}
+
+function tokenJobsSection(): string {
+  return [
+    '## Fine-grained tokens',
+    '',
+    'The permissions that a fine-grained token needs, where GitLab documents them. "Instance" permissions are for',
+    'administrators. The accounts screen shows which of these a token has, if it can read them.',
+    '',
+    '| For | Access | Permissions |',
+    '| --- | --- | --- |',
+    ...tokenJobs.map(({ label, access, permissions }) => {
+      const names = permissions.map((permission) => `\`${permission}\``)
+      return `| ${[en[label], access, names.join(', ')].join(' | ')} |`
+    }),
+    '',
+  ].join('\n')
+}
+
 async function servicePage(): Promise<string> {
   const names = await schemaNames()
   const uses = findUses(serviceTable, ['core', 'renderer'])
@@ -125,7 +157,7 @@ async function servicePage(): Promise<string> {
     )
     return section(title, lines)
   })
-  return [intro, ...sections].join('\n')
+  return [intro, versionsSection(), tokenJobsSection(), ...sections].join('\n')
 }
 
 const pages = { 'docs/service.md': await servicePage(), 'docs/item-states.md': itemStatesPage() }

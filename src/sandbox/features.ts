@@ -156,7 +156,11 @@ export const features = {
    * Fine-grained tokens have permissions instead of scopes, since 19.2; the beta of 18.10 is off by default
    * (`doc/auth/tokens/fine_grained_access_tokens.md`).
    */
-  granularTokens: { since: '19', fields: { token: ['granular'] }, scopes: ['granular'] },
+  granularTokens: {
+    since: '19',
+    fields: { token: ['granular', 'granular_scopes'] },
+    scopes: ['granular'],
+  },
   /** The default role Security Manager, in 19 at the latest (`lib/gitlab/access.rb`). */
   securityManagers: { since: '19' },
   /** Scopes added in 17 (`lib/gitlab/auth.rb`). */

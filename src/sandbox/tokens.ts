@@ -80,6 +80,7 @@ export function issueToken(
 export function tokenView(context: Context, token: Token, where: 'listed' | 'alone') {
   const { now, flavor, release } = context
   const { description, last_used_at } = token
+  const permissions = fineGrainedPermissionsOf(token)
   const showsUse = where === 'listed' || flavor.showsAllOfTokens
   return release.withoutUnknownFields('token', {
     id: token.id,
@@ -87,7 +88,10 @@ export function tokenView(context: Context, token: Token, where: 'listed' | 'alo
     revoked: token.revoked === 1,
     created_at: token.created_at,
     ...(flavor.showsAllOfTokens ? { description } : {}),
-    granular: fineGrainedPermissionsOf(token) !== undefined,
+    granular: permissions !== undefined,
+    granular_scopes: permissions
+      ? [{ access: 'user', permissions, project_id: null, group_id: null }]
+      : [],
     scopes: scopesOf(token),
     user_id: token.user_id,
     ...(showsUse ? { last_used_at } : {}),

@@ -16,6 +16,7 @@ export const AccountRecord = Account.omit({ token: true }).extend({
   isAdmin: Account.shape.isAdmin.catch(false),
   canWrite: Account.shape.canWrite.catch(undefined),
   hasAdminMode: Account.shape.hasAdminMode.catch(undefined),
+  granularScopes: Account.shape.granularScopes.catch(undefined),
   demo: Account.shape.demo.catch(false),
   firstSteps: Account.shape.firstSteps.catch(undefined),
   accessToken: Account.shape.accessToken.catch(undefined),

@@ -32,6 +32,7 @@ import {
   lostScopes,
   readTokenAccess,
   toAccessToken,
+  toGranularScopes,
 } from './token-access.ts'
 import { TokenRotation } from './token-rotation.ts'
 import type { CurrentUser } from '../../shared/gitlab/user-fields.ts'
@@ -234,7 +235,10 @@ export class Accounts {
       const before = record.accessToken
       const accessToken = toAccessToken(described)
       if (before?.canRotate === false) accessToken.canRotate = false
-      const changes = { accessToken, hasAdminMode: hasAdminMode(described) }
+      const changes = {
+        ...{ accessToken, hasAdminMode: hasAdminMode(described) },
+        granularScopes: toGranularScopes(described),
+      }
       if (JSON.stringify(record) === JSON.stringify({ ...record, ...changes })) return
       this.#records.update(id, changes)
       this.#notify()
@@ -398,9 +402,9 @@ export class Accounts {
     id: string | undefined,
     describe: () => AccountRecord,
     token: string,
-    { scopes, hasAdminMode, accessToken }: TokenAccess,
+    { scopes, hasAdminMode, accessToken, granularScopes }: TokenAccess,
   ): Promise<Account> {
-    const access = { canWrite: canWrite(scopes), hasAdminMode, accessToken }
+    const access = { canWrite: canWrite(scopes), hasAdminMode, accessToken, granularScopes }
     const save = async () => {
       const saved = await this.#records.inOrder(() =>
         this.#credentials.save({ ...describe(), ...access, rotation: undefined }, token),

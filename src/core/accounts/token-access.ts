@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FailureError } from '../platform/failure.ts'
 import { type EndpointAnswer, endpoint } from '../../shared/gitlab/endpoint.ts'
-import type { AccessToken } from '../../shared/operations/accounts.ts'
+import type { AccessToken, Account } from '../../shared/operations/accounts.ts'
 import { personalAccessTokens } from '../../shared/gitlab/tokens.ts'
 import type { ApiClient } from '../gitlab/api-client.ts'
 import type { Target } from '../gitlab/target.ts'
@@ -33,6 +33,8 @@ export interface TokenAccess {
   scopes?: readonly string[]
   hasAdminMode?: boolean
   accessToken?: AccessToken
+  /** What a fine-grained token may do: empty if unknown, absent for other tokens. */
+  granularScopes?: Account['granularScopes']
 }
 
 /** Reads a token's scopes and expiry date; omits what can't be determined. Never throws. */
@@ -50,9 +52,11 @@ export async function readTokenAccess(client: ApiClient, target: Target): Promis
       scopes: scopes?.length ? scopes : undefined,
       hasAdminMode: hasAdminMode(described),
       accessToken: toAccessToken(described),
+      granularScopes: toGranularScopes(described),
     }
   } catch (error) {
     // The documented interface lacks this endpoint, so those instances have to be probed.
+    if (lacksPermission(error)) return { granularScopes: [] }
     return httpStatus(error) === 404 ? { scopes: await probeScopes(client, target, signal) } : {}
   }
 }
@@ -69,6 +73,18 @@ export function toAccessToken({ id, scopes, expires_at }: OwnToken): AccessToken
     expiresAt: expires_at ?? undefined,
     canRotate: rotatingScopes.some((scope) => scopes?.includes(scope)),
   }
+}
+
+export function toGranularScopes({ scopes, granular_scopes }: OwnToken): Account['granularScopes'] {
+  if (!granular_scopes?.length && !scopes?.includes('granular')) return undefined
+  return granular_scopes ?? []
+}
+
+/** Whether GitLab refused a fine-grained token, which has permissions instead of scopes. */
+function lacksPermission(error: unknown): boolean {
+  if (!(error instanceof FailureError)) return false
+  const { reason, scopes } = error.failure
+  return reason === 'insufficient-scope' && scopes === undefined
 }
 
 /** Whether a token may act with administrator rights on an instance with Admin Mode; undefined if unknown. */

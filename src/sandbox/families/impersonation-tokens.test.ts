@@ -29,7 +29,7 @@ describe.each<FlavorName>(['interface', 'gitlab'])(
     afterEach(() => sandbox.stop())
 
     const listed = (
-      'id user_id name scopes active revoked impersonation created_at expires_at last_used_at granular' +
+      'id user_id name scopes active revoked impersonation created_at expires_at last_used_at granular granular_scopes' +
       (flavor === 'gitlab' ? ' description last_used_ips' : '')
     )
       .split(' ')

@@ -65,6 +65,7 @@ describe('GET /personal_access_tokens', () => {
       last_used_at: '2025-06-30T00:00:00.000Z',
       last_used_ips: ['198.51.100.40', '198.51.100.41'],
       granular: false,
+      granular_scopes: [],
       active: true,
       expires_at: '2025-07-13',
     })
@@ -192,7 +193,11 @@ describe('GET /personal_access_tokens by version and settings', () => {
       }),
     )
     expect(tokens).toContainEqual(
-      expect.objectContaining({ name: 'Profile widget', granular: true }),
+      expect.objectContaining({
+        name: 'Profile widget',
+        granular: true,
+        granular_scopes: [expect.objectContaining({ access: 'user' })],
+      }),
     )
   })
 

@@ -19,12 +19,21 @@ import {
 import { tokenDescriptionLimit } from '../rules/limits.ts'
 import { ownTokenScopes } from '../rules/token-limits.ts'
 
+export const GranularScope = z.looseObject({
+  access: maybe(ResponseText),
+  permissions: maybe(listOf(ResponseText)),
+  project_id: maybe(Id),
+  group_id: maybe(Id),
+})
+
 const commonFields = {
   name: textOrEmpty,
   description: maybe(ResponseText),
   revoked: maybe(Flag),
   active: maybe(Flag),
   scopes: maybe(listOf(ResponseText)),
+  /** What a fine-grained token may do; since version 19. */
+  granular_scopes: maybe(listOf(GranularScope)),
   user_id: maybe(Id),
   created_at: maybe(Timestamp),
   expires_at: maybe(DateText),

@@ -4,6 +4,7 @@ import { issueText, upTo } from '../gitlab/validation.ts'
 import { type AccountColour, accountColours } from '../rules/account-colours.ts'
 import { operation } from './operation.ts'
 import { accessTokenLimit, labelLimit } from '../rules/limits.ts'
+import { GranularScope } from '../gitlab/tokens.ts'
 import { SentDate } from '../gitlab/fields.ts'
 
 export { accountColours }
@@ -76,6 +77,8 @@ export const Account = z.object({
   canWrite: z.boolean().optional(),
   /** Whether its token has the scope `admin_mode`; absent if unknown. */
   hasAdminMode: z.boolean().optional(),
+  /** What its token may do if it is fine-grained: empty if unknown, absent for other tokens. */
+  granularScopes: z.array(GranularScope).optional(),
   /** Whether it belongs to the built-in demo service and is removed with it. */
   demo: z.boolean(),
   /** Where the token is stored: in the keychain, only in memory until Latchkey quits, or nowhere. */

@@ -4,7 +4,7 @@ import { issueText, upTo } from '../gitlab/validation.ts'
 import { SentDate, SentText } from '../gitlab/fields.ts'
 import { nameLimit } from '../rules/limits.ts'
 import { ownTokenScopes } from '../rules/token-limits.ts'
-import { CreatedToken, TokenDescription } from '../gitlab/tokens.ts'
+import { CreatedToken, GranularScope, TokenDescription } from '../gitlab/tokens.ts'
 import { CarriedFailure, accountOperation, cacheable } from './operation.ts'
 
 /** One of the account's personal access tokens, without its secret. */
@@ -14,9 +14,13 @@ export const OwnTokenEntry = z.object({
   /** Absent if it isn't set or GitLab doesn't return it. */
   description: z.string().optional(),
   scopes: z.array(z.string()),
+  /** What a fine-grained token may do. */
+  granular_scopes: z.array(GranularScope).optional(),
   created_at: z.string().optional(),
   /** Null if never used; absent if GitLab doesn’t return it. */
   last_used_at: z.string().nullish(),
+  /** IP addresses, newest first. */
+  last_used_ips: z.array(z.string()).optional(),
   /** `YYYY-MM-DD`: the token expires at 00:00 UTC on that day. */
   expires_at: z.string().optional(),
   /** Absent if the list contains only tokens created here. */

@@ -94,6 +94,8 @@ export const Credential = z.lazy(() =>
     last_used_at: text,
     /** Whether GitLab says that it was never used, rather than just omitting the time. */
     never_used: z.boolean(),
+    /** The IP addresses that used a token, newest first, separated by commas. */
+    last_used_ips: text,
     active: flag,
   }),
 )

@@ -8,10 +8,12 @@ import {
   impersonationTokens,
 } from '../../../shared/gitlab/tokens.ts'
 import { type FailureKind, unreachableKinds } from '../../../shared/rules/failure.ts'
+import { scopeTexts } from '../../../shared/rules/token-scopes.ts'
 import { sshAlgorithmName } from '../../../shared/rules/ssh-keys.ts'
 import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
+import { textOf } from '../../platform/messages.ts'
 import type { ItemContext } from '../../jobs/job-kind.ts'
 import { type KeyAlgorithm, isWeakAlgorithm } from '../../keys/key-algorithm.ts'
 import { readListOf } from '../../gitlab/user-tokens.ts'
@@ -198,7 +200,9 @@ function toToken(
     title: token.name,
     fingerprint: null,
     ...algorithmOf(undefined),
-    scopes: (token.scopes ?? []).join(' '),
+    scopes: scopeTexts(token)
+      .map(textOf)
+      .join(token.granular_scopes?.length ? '; ' : ' '),
     created_at: toIso(token.created_at),
     // Tokens expire at the start of that day in UTC.
     expires_at: toIso(token.expires_at),
@@ -212,10 +216,14 @@ function algorithmOf(key: KeyAlgorithm | undefined) {
 }
 
 /** Services that don't report the last use leave out the field. */
-function lastUseOf({ last_used_at }: { last_used_at?: string | null | undefined }) {
+function lastUseOf({
+  last_used_at,
+  last_used_ips,
+}: Pick<Partial<PersonalAccessToken>, 'last_used_at' | 'last_used_ips'>) {
   return {
     last_used_at: toIso(last_used_at),
     never_used: last_used_at === null ? (1 as const) : (0 as const),
+    last_used_ips: last_used_ips?.length ? last_used_ips.join(', ') : null,
   }
 }
 

@@ -329,7 +329,7 @@ describe('credential filters', () => {
   })
 
   it('select by last use, or by creation if never used', async () => {
-    await start()
+    await start({ version: '18' })
     await review(everyone)
     const unused = await credentials({ filters: ['unused'], kinds: ['personal'] })
     // Leaves out tokens that are revoked, expired or newer.
@@ -347,6 +347,17 @@ describe('credential filters', () => {
     expect(keys.length).toBeGreaterThan(0)
     expect(keys.filter(({ never_used }) => never_used)).toEqual([])
     expect(await titles({ filters: ['unused'], kinds: ['ssh', 'gpg'] })).toEqual([])
+  })
+
+  it('include the addresses that used a token', async () => {
+    await start()
+    const maya = await findUserId('maya.lindqvist')
+    await review(only(maya))
+    const { items } = await credentials({ kinds: ['token', 'personal', 'ssh'] })
+    const addressesOf = (name: string) => items.find(({ title }) => title === name)!.last_used_ips
+    expect(addressesOf('Migration')).toBe('192.0.2.17, 2001:db8::17')
+    expect(addressesOf('CI deploy preview')).toBe('198.51.100.40, 198.51.100.41')
+    expect(addressesOf('Work laptop')).toBeNull()
   })
 
   it('select weak keys and report their algorithm', async () => {

@@ -55,6 +55,7 @@ const credentialColumns = [
   'expires_at',
   'last_used_at',
   'never_used',
+  'last_used_ips',
   'active',
 ] as const
 

@@ -54,6 +54,7 @@ const tables = `
     expires_at TEXT,
     last_used_at TEXT,
     never_used INTEGER NOT NULL,
+    last_used_ips TEXT,
     active INTEGER
     ${check(oneOfSql('kind', credentialKinds))}
     ${check(inRangeSql('id', 'bits'))}

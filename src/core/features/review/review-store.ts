@@ -202,8 +202,9 @@ export class ReviewStore {
       for (const credential of credentials) {
         this.#sql.run(
           `INSERT INTO credentials (user, kind, id, title, fingerprint, algorithm, bits, scopes,
-             created_at, expires_at, last_used_at, never_used, active)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+             created_at, expires_at, last_used_at, never_used,
+             last_used_ips, active)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           ...[
             id,
             credential.kind,
@@ -219,6 +220,7 @@ export class ReviewStore {
             credential.expires_at,
             credential.last_used_at,
             credential.never_used,
+            credential.last_used_ips,
             credential.active,
           ],
         )

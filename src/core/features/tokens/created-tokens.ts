@@ -10,6 +10,7 @@ const RememberedToken = OwnTokenEntry.pick({
   name: true,
   description: true,
   scopes: true,
+  granular_scopes: true,
   created_at: true,
   expires_at: true,
 })
@@ -50,7 +51,7 @@ export class CreatedTokens {
   }
 
   remember(account: string, token: CreatedToken): void {
-    const { id, name, description, scopes, expires_at, created_at } = token
+    const { id, name, description, scopes, granular_scopes, expires_at, created_at } = token
     // Without an ID, it can’t be identified.
     if (typeof id !== 'number') return
     const entry: RememberedToken = {
@@ -58,6 +59,7 @@ export class CreatedTokens {
       name,
       description: description || undefined,
       scopes: scopes ?? [],
+      ...(granular_scopes?.length && { granular_scopes }),
       expires_at: expires_at ?? undefined,
       created_at: created_at ?? undefined,
     }

@@ -287,6 +287,17 @@ describe('token last use', () => {
       Object.entries(expected),
     )
   })
+
+  it('includes the addresses that used a token, and what a fine-grained one may do', async () => {
+    const more = {
+      last_used_ips: ['192.0.2.17', '2001:db8::17'],
+      granular_scopes: [{ access: 'user', permissions: ['read_user'] }],
+    }
+    await startService((_, response) =>
+      json(response, 200, [{ id: 5, name: 'CI', user_id: 7, active: true, scopes: [], ...more }]),
+    )
+    expect((await list()).tokens[0]).toMatchObject(more)
+  })
 })
 
 describe('ownTokens.createLimited', () => {

@@ -267,15 +267,17 @@ export class AccountTokenList {
     signInTokenIds: readonly number[],
     state?: OwnTokenEntry['state'],
   ): OwnTokenEntry {
-    const { id, name, description, scopes, created_at, expires_at } = token
-    const { last_used_at } = token as PersonalAccessToken
+    const { id, name, description, scopes, granular_scopes, created_at, expires_at } = token
+    const { last_used_at, last_used_ips } = token as PersonalAccessToken
     return assessToken({
       id,
       name,
       description: description || undefined,
       scopes: scopes ?? [],
+      ...(granular_scopes?.length && { granular_scopes }),
       created_at: created_at ?? undefined,
       ...(last_used_at !== undefined && { last_used_at }),
+      ...(last_used_ips?.length && { last_used_ips }),
       expires_at: expires_at ?? undefined,
       ...(state && { state }),
       isSignInToken: signInTokenIds.includes(id),

@@ -84,13 +84,15 @@ export const coveredKinds = ({ lacksTokenList }: Pick<ReviewState, 'lacksTokenLi
 export const tokensTitle = ({ lacksTokenList }: Pick<ReviewState, 'lacksTokenList'>) =>
   t(lacksTokenList ? 'user.impersonationTokens' : 'app.tokensScreen')
 
-/** A credential’s kind, algorithm, fingerprint and scopes, as far as they are known. */
-export function credentialFacts({ kind, algorithm, bits, scopes, fingerprint }: Credential) {
+/** A credential’s kind, algorithm, fingerprint, scopes, and addresses, as far as they are known. */
+export function credentialFacts(credential: Credential) {
+  const { kind, algorithm, bits, scopes, fingerprint, last_used_ips: addresses } = credential
   return listed([
     t(`review.kind_${kind}`),
     algorithm && [algorithm, bits].filter((part) => part !== null).join(' '),
     scopes || null,
     fingerprint,
+    addresses && t('user.usedFrom', { addresses: addresses.split(', ') }),
   ])
 }
 

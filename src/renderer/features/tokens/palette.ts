@@ -2,6 +2,7 @@ import { KeySquare } from '@lucide/vue'
 import { useRouter } from 'vue-router'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { OwnTokenEntry, OwnTokens } from '../../../shared/operations/own-tokens.ts'
+import { scopeTexts } from '../../../shared/rules/token-scopes.ts'
 import { nameLimit } from '../../../shared/rules/limits.ts'
 import type {
   Command,
@@ -14,7 +15,7 @@ import { rankCommands } from '../../components/palette/filter.ts'
 import { useRequestsStore } from '../../stores/requests.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { escapeBidi } from '../../ui/escape-bidi.ts'
-import { t } from '../../ui/messages.ts'
+import { t, textOf } from '../../ui/messages.ts'
 import { useOfflineReason } from '../../components/palette/use-offline-reason.ts'
 import { searchWords } from '../../components/palette/search-words.ts'
 import { splitAlternatives } from '../../components/palette/split-alternatives.ts'
@@ -100,12 +101,13 @@ function useTokenVerb({ id: account }: Account, action: keyof typeof actions): V
     return cached?.value ?? latchkey(account).ownTokens.list({})
   }
 
-  function commandOf({ id, name, scopes }: OwnTokenEntry): Command {
+  function commandOf(token: OwnTokenEntry): Command {
+    const { id, name } = token
     return {
       id: `${request}-${id}`,
       label: t(named, { name: bidiIsolate(name) }),
       icon: KeySquare,
-      detail: [t('tokens.id', { id }), ...scopes].join(' · '),
+      detail: [t('tokens.id', { id }), ...scopeTexts(token).map(textOf)].join(' · '),
       unavailable: offline(),
       group: 'palette.tokens',
       keywords: name,
@@ -142,11 +144,11 @@ function useThings({ id: account }: Account): ReadThings {
     const { tokens } = await read(account).ownTokens.list({})
     return tokens
       .toSorted((a, b) => Number(a.state === 'inactive') - Number(b.state === 'inactive'))
-      .map(({ id, name, scopes }) => ({
+      .map(({ id, name, ...token }) => ({
         id: `token-${id}`,
         label: escapeBidi(name),
         icon: KeySquare,
-        detail: scopes.join(' · '),
+        detail: scopeTexts(token).map(textOf).join(' · '),
         group: 'palette.tokens',
         run: () =>
           router.push({ name: 'tokens', params: { account }, query: { show: String(id) } }),

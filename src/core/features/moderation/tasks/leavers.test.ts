@@ -90,6 +90,21 @@ describe('revoking personal access tokens', () => {
     expect(deleteRequests()).toHaveLength(3)
   })
 
+  it('lists the addresses that used a token', async () => {
+    await leavers.addTokens(user.id, 'personal_access', 'glab')
+    const addresses = ['192.0.2.17', '2001:db8::17']
+    await open((path, method) => {
+      if (method !== 'GET' || path !== '/personal_access_tokens') return undefined
+      const own = { id: 900_001, name: 'own', user_id: user.id, active: true }
+      return json([{ ...own, scopes: ['api'], last_used_ips: addresses }])
+    })
+    const [step] = await run('revoke_personal_access_tokens')
+    const { removed, left } = step!.objects!
+    expect([...removed, ...left].map(({ fields }) => fields)).toEqual([
+      { scopes: 'api', last_used_ips: addresses.join(', ') },
+    ])
+  })
+
   it('revokes nothing if the list contains another user’s token', async () => {
     await leavers.addTokens(user.id, 'personal_access', 'glab')
     await open((path, method) => {

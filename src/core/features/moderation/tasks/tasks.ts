@@ -11,10 +11,12 @@ import {
   personalAccessTokens,
 } from '../../../../shared/gitlab/tokens.ts'
 import type { UserObject } from '../../../../shared/operations/jobs.ts'
+import { scopeTexts } from '../../../../shared/rules/token-scopes.ts'
 import { ownerLevel } from '../../../../shared/rules/access-levels.ts'
 import { users } from '../../../../shared/gitlab/users.ts'
 import { readUserTokens } from '../../../gitlab/user-tokens.ts'
 import { FailureError } from '../../../platform/failure.ts'
+import { textOf } from '../../../platform/messages.ts'
 import { readGpgKeyDetails, sshFingerprint } from '../../../audit-log/write-details.ts'
 import { type ActionContext, readTargetUser } from '../read-user.ts'
 import { addNoteTask } from './add-note.ts'
@@ -163,8 +165,13 @@ function isActive({ active, revoked }: PersonalAccessToken): boolean {
   return active !== false && revoked !== true
 }
 
-function toTokenObject({ id, name, scopes, expires_at }: PersonalAccessToken): UserObject {
-  const fields = { scopes: (scopes ?? []).join(', '), ...(expires_at && { expires_at }) }
+function toTokenObject(token: PersonalAccessToken): UserObject {
+  const { id, name, expires_at, last_used_ips } = token
+  const fields = {
+    scopes: scopeTexts(token).map(textOf).join(', '),
+    ...(expires_at && { expires_at }),
+    ...(last_used_ips?.length && { last_used_ips: last_used_ips.join(', ') }),
+  }
   return { id, label: name, fields }
 }
 

@@ -153,6 +153,13 @@ it('describes objects with details from GitLab', () => {
   )
 })
 
+it('shows which addresses used a token', () => {
+  const fields = { scopes: 'api', last_used_ips: '192.0.2.17, 2001:db8::17' }
+  expect(objectDetails({ id: 4, label: 'Migration', fields })).toMatch(
+    / · api · Used from 192\.0\.2\.17 and 2001:db8::17$/,
+  )
+})
+
 it('shows the times of a step’s requests, or when it ended without any', () => {
   const [first, last] = [Date.parse('2026-03-10T15:29:00Z'), Date.parse('2026-03-10T15:30:00Z')]
   const step = { action: 'block', state: 'done' } as const

@@ -187,6 +187,7 @@ export function evidenceRows({
 /** Details that tell objects apart: ID, role, scopes, fingerprint and expiry. */
 export function objectDetails({ id, type, fields = {} }: UserObject): string {
   const { access_level: level, expires_at: end, key, scopes, extern_uid: uid } = fields
+  const { last_used_ips: addresses } = fields
   return [
     idText(id, type),
     level && textOf(accessLevelMessage(Number(level))),
@@ -194,6 +195,7 @@ export function objectDetails({ id, type, fields = {} }: UserObject): string {
     key,
     uid && escapeBidi(uid),
     end && t('user.expiresOn', { day: fullDay(end) }),
+    addresses && t('user.usedFrom', { addresses: addresses.split(', ') }),
   ]
     .filter(Boolean)
     .join(' · ')
