@@ -29,6 +29,21 @@ function failure(
   )
 }
 
+it.each([
+  [422, { message: 'Legacy personal access tokens are disabled on this instance.' }],
+  [403, { message: '403 Forbidden - Only fine-grained tokens can be created.' }],
+  [400, { error: 'granular_scopes is missing' }],
+])(
+  'shows why an instance rejects a new token, and advises a fine-grained one: %i',
+  (status, body) => {
+    const { createFor } = personalAccessTokens
+    const refused = failure(createFor, status, body)
+    expect(refused.message).toMatch(/Legacy personal|Only fine-grained|Granular scopes/)
+    expect(refused.hint).toMatch(/^This instance may allow only fine-grained tokens\./)
+    expect(failure(things.get, status, body).hint ?? '').not.toContain('fine-grained')
+  },
+)
+
 describe('rejection for a missing DPoP proof', () => {
   it.each([401, 403])('advises against another token with status %s', (status) => {
     const text = 'DPoP validation error: DPoP header is missing'

@@ -52,8 +52,14 @@ export function failureFromResponse(
   }
   const refusal = readRefusal(answer, sent)
   const failure = statusFailure(target, endpoint, answer, refusal, now, sent)
-  return new FailureError({ ...failure, status, serviceText: refusal.serviceText })
+  const { serviceText } = refusal
+  const isKindRefused = endpoint.secret && legacyRefusal.test(serviceText ?? '')
+  const hint = isKindRefused ? message('service.fineGrainedOnly') : failure.hint
+  return new FailureError({ ...failure, ...(hint && { hint }), status, serviceText })
 }
+
+/** An instance can require fine-grained tokens (since GitLab 19), but doesn't document the text of its refusal. */
+const legacyRefusal = /\b(fine-grained|granular|legacy)/i
 
 function statusFailure(
   target: Target,
