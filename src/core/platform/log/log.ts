@@ -62,5 +62,20 @@ export function redact(line: string): string {
     /[\u0000-\u001f\u007f\u2028\u2029]+/g,
     ' ',
   )
-  return secrets.reduce((text, secret) => text.replace(secret, '[left out]'), oneLine)
+  return secrets
+    .reduce((text, secret) => text.replace(secret, '[left out]'), oneLine)
+    .replace(/[\w.-]{20,}/g, (run) => (looksRandom(run) ? '[left out]' : run))
+}
+
+/**
+ * Whether text may be a token with an unknown prefix or none: it has capital letters within words or between digits. The
+ * page's scripts have a hash in their name, which says where an error happened.
+ */
+function looksRandom(text: string): boolean {
+  if (text.endsWith('.js')) return false
+  const isMixed = /[a-z]/.test(text) && /[A-Z]/.test(text)
+  return (
+    isMixed &&
+    !text.split(/[._-]/).every((part) => /^(?:(?:[A-Z]?[a-z]{2,})*\d{0,3}|\d+)$/.test(part))
+  )
 }

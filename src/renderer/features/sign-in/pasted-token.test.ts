@@ -7,6 +7,7 @@ it.each([
   'gloas-0123456789abcdef',
   'Zx9yWv8uTs7rQp6oNm5l',
   'corp-Zx9yWv8uTs7rQp6oNm5l',
+  'corp-aBcDeFgHiJkLmNoPqRsTuVwXyZm86MQp1OjEK.01.101abcde',
   'AKIAIOSFODNN7EXAMPLE',
 ])('accepts %s as a token', (text) => {
   expect(looksLikeToken(text)).toBe(true)
