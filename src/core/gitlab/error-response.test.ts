@@ -4,6 +4,7 @@ import { type Failure, isUnreachable, mayHaveHappened } from '../../shared/rules
 import { formatFailure } from '../platform/failure.ts'
 import { statusEndpoints, user } from '../../shared/gitlab/current-user.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
+import { moderation } from '../../shared/gitlab/moderation.ts'
 import { personalAccessTokens } from '../../shared/gitlab/tokens.ts'
 import { failedWriteOutcome } from '../jobs/write-outcome.ts'
 import { failureFromResponse } from './error-response.ts'
@@ -43,6 +44,20 @@ it.each([
     expect(failure(things.get, status, body).hint ?? '').not.toContain('fine-grained')
   },
 )
+
+it('shows why GitLab doesn’t approve a user, such as for lack of seats', () => {
+  const text = 'There are not enough seats left in your subscription'
+  const refused = failure(moderation.approve, 403, { message: `403 Forbidden - ${text}.` })
+  expect(refused).toMatchObject({ kind: 'forbidden', message: `${text}.` })
+})
+
+it('names leak detection as a reason for a revoked token', () => {
+  const body = { error: 'invalid_token', error_description: 'Token was revoked.' }
+  expect(failure(things.get, 401, body)).toMatchObject({
+    reason: 'token-revoked',
+    hint: expect.stringContaining('finds in public projects'),
+  })
+})
 
 describe('rejection for a missing DPoP proof', () => {
   it.each([401, 403])('advises against another token with status %s', (status) => {

@@ -238,6 +238,7 @@ function unauthorizedFailure(
   if (code === 'invalid_token' && /revoked/i.test(serviceText)) {
     return {
       ...failure,
+      hint: message('service.tokenRevokedHint'),
       reason: 'token-revoked',
       message: message('service.tokenRevoked', { host }),
     }

@@ -20,6 +20,11 @@ it('explains consequences only for irreversible actions', () => {
   }
 })
 
+it.each(['block', 'ban', 'deactivate'] as const)(
+  '%s also turns off pipeline schedules, in previews of actions and plans',
+  (action) => expect(actionEffect(action)).toMatch(/turns off their pipeline schedules\.$/),
+)
+
 it.each<[QueueAction[], string]>([
   [
     ['block', 'delete_ssh_keys', 'delete_emails', 'add_note'],

@@ -63,9 +63,13 @@ function isTitledWithDate(id: BuiltInPlanId | undefined): id is (typeof titledWi
   return (titledWithDate as readonly (string | undefined)[]).includes(id)
 }
 
-/** An action’s effect in one sentence (`app/services/users/*_service.rb`). */
+/** Since 18, also turns off the user’s pipeline schedules (merge requests 195067 and 199908 of GitLab). */
+const schedulesOff: readonly QueueAction[] = ['block', 'ban', 'deactivate']
+
+/** An action’s effect (`app/services/users/*_service.rb`). */
 export function actionEffect(action: Exclude<QueueAction, 'edit_user'>): string {
-  return t(`moderation.effect_${action}`)
+  const effect = t(`moderation.effect_${action}`)
+  return schedulesOff.includes(action) ? t('moderation.withSchedulesOff', { effect }) : effect
 }
 
 /** Lists which steps are irreversible and which can be undone later. A deletion leaves nothing to undo. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { offeredActions } from './offered-actions.ts'
+import { offeredActions, resyncPage } from './offered-actions.ts'
 
 const admin = { id: 1, now: Date.parse('2026-05-01T12:00:00Z') }
 const user = { id: 7, username: 'anna', state: 'active', last_activity_on: '2026-04-30' }
@@ -67,4 +67,12 @@ it('mentions an LDAP block once and still offers deletion', () => {
     'hard_delete',
   ])
   expect(note).toContain('LDAP')
+})
+
+it('links users blocked by LDAP to the page that resyncs them', () => {
+  const instance = 'https://git.example.com/gitlab'
+  const blocked = { ...user, state: 'ldap_blocked', username: 'anna.b' }
+  expect(resyncPage(blocked, instance)).toBe(`${instance}/admin/users/anna.b`)
+  expect(resyncPage({ ...blocked, state: 'blocked' }, instance)).toBeUndefined()
+  expect(resyncPage(blocked, undefined)).toBeUndefined()
 })

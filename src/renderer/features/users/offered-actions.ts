@@ -9,6 +9,7 @@ import {
   moderationRules,
   objectionTo,
 } from '../../../shared/rules/moderation.ts'
+import { linkTarget } from '../../ui/external-link.ts'
 import { t, textOf } from '../../ui/messages.ts'
 import { actionLabel } from '../../components/moderation/moderation-messages.ts'
 
@@ -99,4 +100,13 @@ function isTemporary({ kind }: Objection): boolean {
 function isGeneral(action: ModerationAction, { kind }: Objection, { state }: ModeratedUser) {
   if (kind === 'state') return state === 'ldap_blocked' && action === 'unblock'
   return kind === 'oneself' || kind === 'internal' || kind === 'unknown-state'
+}
+
+/** The page where GitLab 19.5 and later resync a user whom LDAP blocked, for which there is no endpoint. */
+export function resyncPage(
+  { state, username }: Pick<ModeratedUser, 'state'> & { username: string },
+  instance: string | undefined,
+): string | undefined {
+  if (state !== 'ldap_blocked' || instance === undefined) return undefined
+  return linkTarget(`${instance}/admin/users/${encodeURIComponent(username)}`, instance)
 }
