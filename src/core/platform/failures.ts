@@ -86,6 +86,7 @@ export const failures = {
   'keys.alreadyChanging': { kind: 'conflict' },
   'keys.anotherKeyAdded': { kind: 'unknown-outcome', hint: 'keys.checkListFirst' },
   'keys.differentKeys': { kind: 'invalid', hint: 'keys.reloadOrImport' },
+  'keys.inUse': { kind: 'conflict', reason: 'key-in-use', hint: 'keys.inUseHint' },
   'keys.expiryPassed': {
     kind: 'invalid',
     hint: 'keys.chooseLaterDate',

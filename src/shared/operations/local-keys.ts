@@ -95,6 +95,8 @@ export const SshKeyChanges = z.strictObject({
   title: SentText.optional(),
   usage_type: usage.optional(),
   expires_at: Expiry.nullish(),
+  /** Whether to replace the key even if this computer has its private key, in a file or an agent. */
+  replace_used: z.boolean().optional(),
 })
 export type SshKeyChanges = z.output<typeof SshKeyChanges>
 

@@ -339,6 +339,7 @@ export class SshKeys {
       const toAccountKey = (entry: SshKey) => this.#toAccountKey(parseEntry(entry))
       const plan = planRenewal(old, changes, this.#options.now())
       if (!plan) return { outcome: 'unchanged', key: toAccountKey(old) }
+      if (!changes.replace_used) await this.#assertUnused(plan.before)
       const backUp = () => {
         const { title, key: publicKey, usage_type, expires_at } = plan.before
         const key = parseSshKey({ key: publicKey })!
@@ -348,6 +349,16 @@ export class SshKeys {
       }
       return replaceKey(ownKeys, keyId, plan, { toKey: toAccountKey, backUp })
     })
+  }
+
+  /** Throws if Git and SSH on this computer can use the key. */
+  async #assertUnused({ key }: NewSshKey): Promise<void> {
+    const identity = sshKeyIdentity(parseSshKey({ key })!)
+    for (const row of await this.#scan()) {
+      if (row.kind !== 'key' || row.key.identity !== identity) continue
+      const place = row.key.agents?.[0] ?? row.key.privateKey
+      if (place !== undefined) throw createFailureError('keys.inUse', { place })
+    }
   }
 
   /** `agent`: the agent that the key came from, unless it came from a file. */

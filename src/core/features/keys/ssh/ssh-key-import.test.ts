@@ -233,7 +233,7 @@ describe('SshKeys.import', () => {
     const imported = await importOne(keys, ownSshKeys(user), { localKeyId, usage_type: 'auth' })
     const old = 'key' in imported ? imported.key : undefined
     const changes = { title: 'New', expires_at: '2099-01-31T00:00:00Z' }
-    const renewal = await keys.renew(user, old!.id, changes)
+    const renewal = await keys.renew(user, old!.id, { ...changes, replace_used: true })
     expect(renewal).toMatchObject({
       outcome: 'renewed',
       key: { title: 'New', usage_type: 'auth' },

@@ -3,6 +3,8 @@ import { currentTime } from '../../../../shared/rules/clock.ts'
 import type { SshKeyChanges, SshKeyRenewal } from '../../../../shared/operations/local-keys.ts'
 import { localSshKeys } from '../../../../shared/operations/local-keys.ts'
 import { FailureError } from '../../../platform/failure.ts'
+import { textOf } from '../../../platform/messages.ts'
+import { parseSshKey } from '../../../gitlab/account-ssh-keys.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { json } from '../../../testing/http-server.ts'
 import { SshKeys, ownSshKeys } from '../ssh.ts'
@@ -29,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => server.stop())
 
 const renew = async (changes: SshKeyChanges) =>
-  localSshKeys.renew.output.parse(await keys.renew(gitlab, 5, changes))
+  localSshKeys.renew.output.parse(await keys.renew(gitlab, 5, { replace_used: true, ...changes }))
 const failureOf = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => expect.fail('it succeeded'),
@@ -82,8 +84,27 @@ describe('SshKeys.renew', () => {
     expect(sentWrites()).toEqual([])
   })
 
+  it('refuses a key that this computer uses, unless asked', async () => {
+    const failure = await failureOf(keys.renew(gitlab, 5, { title: 'New' }))
+    expect(failure).toMatchObject({ kind: 'conflict', reason: 'key-in-use' })
+    expect(textOf(failure.message)).toBe('This computer uses this key now: ~/.ssh/id.')
+    expect(sentWrites()).toEqual([])
+    const withAgent = new SshKeys({
+      ...{ home: tempHome().home, hostName: 'h', now: currentTime },
+      agentKeys: async () => [{ agent: 'SSH agent', key: parseSshKey({ key: line })! }],
+    })
+    const refused = await failureOf(withAgent.renew(gitlab, 5, { title: 'New' }))
+    expect(textOf(refused.message)).toBe('This computer uses this key now: SSH agent.')
+    expect(await renew({ title: 'New' })).toMatchObject({ outcome: 'renewed' })
+  })
+
+  it('replaces a key of another computer without asking', async () => {
+    const elsewhere = new SshKeys({ home: tempHome().home, hostName: 'h', now: currentTime })
+    expect(await elsewhere.renew(gitlab, 5, { title: 'New' })).toMatchObject({ outcome: 'renewed' })
+  })
+
   it('runs once if requested twice', async () => {
-    const first = keys.renew(gitlab, 5, { title: 'New' })
+    const first = keys.renew(gitlab, 5, { title: 'New', replace_used: true })
     const second = failureOf(keys.renew(gitlab, 5, { title: 'New' }))
     expect(await second).toMatchObject({ kind: 'conflict' })
     expect(await first).toMatchObject({ outcome: 'renewed' })
@@ -96,7 +117,9 @@ describe('a failing change', () => {
     server.faults = [
       onNext('DELETE', (response) => json(response, 403, { message: '403 Forbidden' })),
     ]
-    expect(await failureOf(keys.renew(gitlab, 5, { title: 'New' }))).toMatchObject({
+    expect(
+      await failureOf(keys.renew(gitlab, 5, { replace_used: true, title: 'New' })),
+    ).toMatchObject({
       kind: 'forbidden',
     })
     expect(server.keys).toHaveLength(1)
@@ -146,7 +169,7 @@ describe('a failing change', () => {
 describe('a lost response', () => {
   it('to the deletion makes the change fail if the key still exists', async () => {
     server.faults = [lose('DELETE')]
-    const failure = await failureOf(keys.renew(gitlab, 5, { title: 'New' }))
+    const failure = await failureOf(keys.renew(gitlab, 5, { replace_used: true, title: 'New' }))
     expect(failure).toMatchObject({ kind: 'unknown-outcome' })
     expect(sentWrites()).toEqual(['DELETE /user/keys/5'])
   })
