@@ -161,11 +161,11 @@ describe.each(instances)('GitLab $name', (instance) => {
     else expect({ status, body }).toEqual({ status: 404, body: { error: '404 Not Found' } })
   })
 
-  it('serves service accounts in the Enterprise Edition, and lists them since 17.1', async () => {
+  it('serves service accounts, in the Community Edition since 19, and lists them since 17.1', async () => {
     const input = { name: 'Robot', username: 'robot-1', email: 'robot@example.org' }
     const { status, body } = await post('/service_accounts', input)
     const list = await sandbox.asAdmin('GET', '/service_accounts')
-    if (!has(ee)) {
+    if (!has(ee) && !has({ from: '19' })) {
       expect([status, list.status]).toEqual([404, 404])
       return
     }

@@ -21,6 +21,8 @@ export type Subject = 'user' | 'preferences' | 'serviceAccount' | 'sshKey' | 'to
 export interface Feature {
   /** The only edition that has it. */
   edition?: 'ee'
+  /** The first version in which the Community Edition has it, too. */
+  inCeSince?: Version
   /** The first version that has it. */
   since?: Version
   /** The last version that has it. */
@@ -73,10 +75,18 @@ export const features = {
   },
   /** Plans and seats concern billing (`ee/lib/ee/api/entities/user_with_admin.rb`). */
   plans: { edition: 'ee', fields: { user: ['plan', 'trial', 'using_license_seat'] } },
-  /** Service accounts are a Premium feature (`ee/lib/api/service_accounts.rb`). */
-  serviceAccounts: { edition: 'ee', endpoints: ['serviceAccounts.create'] },
+  /**
+   * Service accounts were a Premium feature before 19, in which all tiers have up to 100 (`lib/api/service_accounts.rb`,
+   * merge request 225913).
+   */
+  serviceAccounts: { edition: 'ee', inCeSince: '19', endpoints: ['serviceAccounts.create'] },
   /** Service accounts can be listed since 17.1 (`doc/api/service_accounts.md`). */
-  serviceAccountList: { edition: 'ee', since: '17', endpoints: ['serviceAccounts.list'] },
+  serviceAccountList: {
+    edition: 'ee',
+    inCeSince: '19',
+    since: '17',
+    endpoints: ['serviceAccounts.list'],
+  },
   /**
    * Service accounts accept a name and a username since 16.10, and an email since 17.9 (`doc/api/service_accounts.md`).
    */

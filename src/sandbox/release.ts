@@ -44,11 +44,16 @@ export function createRelease(name: ReleaseName): Release {
   }
 }
 
-function isAvailable({ edition, since, until, flavor }: Feature, name: ReleaseName): boolean {
+function isAvailable(
+  { edition, inCeSince, since, until, flavor }: Feature,
+  name: ReleaseName,
+): boolean {
   if (flavor !== undefined && flavor !== name.flavor) return true
   const age = versions.indexOf(name.version)
   return (
-    (edition === undefined || edition === name.edition) &&
+    (edition === undefined ||
+      edition === name.edition ||
+      (inCeSince !== undefined && age >= versions.indexOf(inCeSince))) &&
     (since === undefined || age >= versions.indexOf(since)) &&
     (until === undefined || age <= versions.indexOf(until))
   )
