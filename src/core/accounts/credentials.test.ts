@@ -149,14 +149,13 @@ describe('replacement of a secret', () => {
       await turn()
       order.push(`${name} ended`)
     }
-    const replacements = [
-      credentials.replace('ada', run('one')),
-      credentials.replace('ada', run('two')),
-    ]
+    const names = ['first', 'second', 'third']
+    const replacements = names.map((name) => credentials.replace('ada', run(name)))
     await Promise.all([...replacements, credentials.use('ada', run('use'))])
-    const ofReplacements = order.filter((entry) => !entry.startsWith('use'))
-    expect(ofReplacements).toEqual(['one', 'one ended', 'two', 'two ended'])
-    expect(order.indexOf('use')).toBeGreaterThan(order.indexOf('one ended'))
+    const started = order.filter((entry) => !entry.endsWith(' ended'))
+    expect(started.toSorted()).toEqual([...names, 'use'])
+    expect(started[0]).toBe('first')
+    expect(order).toEqual(started.flatMap((name) => [name, `${name} ended`]))
   })
 
   it('does not block other accounts', async () => {

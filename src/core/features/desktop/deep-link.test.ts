@@ -18,4 +18,12 @@ describe('parseDeepLink', () => {
     ['latchkey://status?account=ada%40git.example.org', { path: 'status', account: 'a' }],
     ['latchkey://home?account=bob@127.0.0.1:8080/git', { path: 'home', account: 'b' }],
   ])('%s opens a screen', (link, visit) => expect(parseDeepLink(link, accounts)).toEqual(visit))
+
+  it('opens a link of up to 300 characters', () => {
+    const [start, name] = ['latchkey://', `?account=${encodeURIComponent('ada@git.example.org')}`]
+    const link = (length: number) =>
+      `${start}${'a'.repeat(length - start.length - name.length)}${name}`
+    expect(parseDeepLink(link(300), accounts)).toMatchObject({ account: 'a' })
+    expect(parseDeepLink(link(301), accounts)).toBeUndefined()
+  })
 })

@@ -42,7 +42,7 @@ it('records changes between full syncs, but not during the first', () => {
     { id: 4, is_admin: false },
     { id: 5 },
     { id: 7 },
-    { id: 8, is_admin: true },
+    { id: 8, is_admin: true, external: true },
   ])
   const user = (id: number, kind: DirectoryChangeKind, states = {}) => ({
     ...{ at: 42, kind, id, username: `user-${id}` },
@@ -57,11 +57,22 @@ it('records changes between full syncs, but not during the first', () => {
     user(7, 'new'),
     user(8, 'new'),
     user(8, 'newAdmin'),
+    user(8, 'newExternal'),
     user(6, 'deleted'),
   ])
   sync(copy, [{ id: 1, is_admin: true }])
   expect(count(copy, 'newAdmin')).toBe(2)
   expect(count(copy, 'deleted')).toBe(7)
+})
+
+it('doesn’t count a field whose value was unknown as changed', () => {
+  const copy = emptyCopy()
+  const unknown = { is_admin: undefined, external: undefined, two_factor_enabled: undefined }
+  sync(copy, [{ id: 1, ...unknown }])
+  sync(copy, [{ id: 1, is_admin: true, external: true, two_factor_enabled: false }])
+  sync(copy, [{ id: 1, ...unknown }])
+  sync(copy, [{ id: 1, two_factor_enabled: false }])
+  expect(copy.changes.all()).toEqual([])
 })
 
 it('keeps the newest changes of each kind, so that many new users don’t displace the rest', () => {

@@ -11,6 +11,12 @@ describe('external link', () => {
     'https://git.example.org/-/profile?name=a%20b#top',
   ])('opens unchanged: %s', (link) => expect(checkExternalLink(link, instances)).toBe(link))
 
+  it('opens with up to 2048 characters', () => {
+    const longest = 'https://git.example.org/'.padEnd(2048, 'a')
+    expect(checkExternalLink(longest, instances)).toBe(longest)
+    expect(checkExternalLink(`${longest}a`, instances)).toBeUndefined()
+  })
+
   it('opens other sites only with https', () => {
     expect(checkExternalLink('https://other.example/', [])).toBe('https://other.example/')
     expect(checkExternalLink('http://127.0.0.1:8080/', [])).toBeUndefined()

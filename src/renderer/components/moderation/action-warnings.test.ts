@@ -24,8 +24,13 @@ it.each<[string, Parameters<typeof actionWarnings>, string[]]>([
     ['lastAdministrator'],
   ],
   [
-    'a blocked administrator beside the last one',
+    'a blocked administrator next to the last one',
     ['delete', { ...admin, state: 'blocked' }, { ...known, activeAdministrators: 1 }],
+    ['administrator'],
+  ],
+  [
+    'a blocked administrator next to two others',
+    ['delete', { ...admin, state: 'blocked' }, { ...known, activeAdministrators: 2 }],
     ['administrator'],
   ],
 ])('warns about %s', (_, given, warnings) => {
