@@ -7,7 +7,7 @@ export default defineConfig({
       .LATCHKEY_TEST_FOLDERS!.split(',')
       .map((folder) => `${folder}/**/*.test.ts`),
     exclude: ['src/**/*.{keyring,built,proof}.test.ts'],
-    testTimeout: 60_000,
+    testTimeout: 600_000,
     setupFiles: ['src/core/testing/patience.ts', 'src/renderer/testing/messages.ts'],
     isolate: false,
   },

@@ -71,7 +71,15 @@ describe('addressRules', () => {
     expect(states).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed'])
   })
 
+  it('include no empty address of a user whose emails are hidden', () => {
+    expect(commitAddresses({ id: 7, email: '', commit_email: '' }, [])).toMatchObject({
+      confirmed: [],
+      unconfirmed: [],
+    })
+  })
+
   it('name their source', () => {
+    expect(addressRules).not.toEqual([])
     for (const { source } of addressRules) expect(source).toMatch(/^(app|lib)\//)
   })
 })

@@ -45,8 +45,8 @@ export function privateCommitEmail(
 
 /** The parts of an address in the form of a private commit email (`Gitlab::PrivateCommitEmail.regex`). */
 export function parsePrivateCommitEmail(email: string): { id: number; host: string } | undefined {
-  const [, id, host] = /^(\d+)-[^@]+@([^@]+)$/.exec(normalEmail(email)) ?? []
-  return id === undefined || host === undefined ? undefined : { id: Number(id), host }
+  const parts = /^(\d+)-[^@]+@([^@]+)$/.exec(normalEmail(email))
+  return parts ? { id: Number(parts[1]), host: parts[2]! } : undefined
 }
 
 /** A user's addresses from `GET /user` and the list of emails, which may leave out the primary one. */

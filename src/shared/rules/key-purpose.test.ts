@@ -28,3 +28,24 @@ it.each([
 ])("doesn't detect another purpose in %j", (names) => {
   expect(guessKeyPurpose(names)).toBeUndefined()
 })
+
+it.each([
+  [['bob'], 'git.example.org', { kind: 'user', username: 'Bob' }],
+  [[String.raw`C:\keys\work_bob.pub`], 'git.example.org', { kind: 'user', username: 'Bob' }],
+  [['bob@laptop', '~/.ssh/id_ed25519'], 'git.example.org', undefined],
+  [['bobby'], 'git.example.org', undefined],
+  [['id_customer.pub'], 'git.customer.example:8443', host('git.customer.example:8443')],
+  [['id_internal.pub'], 'internal.gitlab.example.org', host('internal.gitlab.example.org')],
+  [['id_gitlab.pub', 'example', 'org', 'git'], 'git.gitlab.example.org', undefined],
+  [['github'], 'github.example.net', host('GitHub')],
+])('compares %j with another account on %s', (names, otherHost, purpose) => {
+  const own = { username: 'ada', host: 'git.example.org' }
+  const others = [{ username: 'Bob', host: otherHost }]
+  expect(guessKeyPurpose(names, { own, others })).toEqual(purpose)
+})
+
+it('doesn’t take the user’s own name for that of another account', () => {
+  const own = { username: 'ADA', host: 'git.example.org' }
+  const others = [{ username: 'ada', host: 'git.example.org' }]
+  expect(guessKeyPurpose(['ada'], { own, others })).toBeUndefined()
+})

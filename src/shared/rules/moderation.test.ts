@@ -7,11 +7,15 @@ import {
   type ModeratedUser,
   type ModerationAction,
   dormantDays,
+  isBot,
+  isDeletionAccepted,
   isInternal,
   knownStates,
   moderationActions,
   moderationRules,
   objectionTo,
+  removesObjects,
+  undatedActions,
   undoSecondsFor,
 } from './moderation.ts'
 
@@ -123,9 +127,48 @@ it('recognizes internal users by name', () => {
 
 it.each([
   [['block'], 10],
+  [['ban', 'block'], 10],
+  [[], 10],
   [['delete_ssh_keys'], 0],
   [['block', 'delete_ssh_keys', 'delete_emails'], 10],
   [['ban', 'hard_delete'], 60],
 ] as const)('gives %o an undo period of %i s', (actions, seconds) => {
   expect(undoSecondsFor(actions, 10)).toBe(seconds)
+})
+
+it('undoes no deletion earlier than other actions', () => {
+  expect(undoSecondsFor(['delete'], 90)).toBe(90)
+})
+
+it('recognizes bots by their flag, and those of projects and groups by their username', () => {
+  for (const username of ['project_17_bot_9f2c', 'group_3_bot', 'Project_1_Bot1'])
+    expect(isBot({ username })).toBe(true)
+  for (const username of ['project_bot', 'my_project_17_bot', 'anna'])
+    expect(isBot({ username, bot: false })).toBe(false)
+  expect(isBot({ username: 'anna', bot: true })).toBe(true)
+})
+
+it('expects that an accepted deletion takes a while', () => {
+  expect(isDeletionAccepted('delete', 'active')).toBe(true)
+  expect(isDeletionAccepted('hard_delete', 'blocked')).toBe(true)
+  expect(isDeletionAccepted('delete', 'gone')).toBe(false)
+  expect(isDeletionAccepted('delete', undefined)).toBe(false)
+  expect(isDeletionAccepted('block', 'active')).toBe(false)
+  expect(isDeletionAccepted('toString', 'active')).toBe(false)
+})
+
+it('tells tasks that remove something from others and from deletions', () => {
+  const removing = ['delete_ssh_keys', 'add_note', 'hard_delete'] as const
+  expect(removing.filter(removesObjects)).toEqual(['delete_ssh_keys'])
+})
+
+it('starts a run with its action, or with the steps that have no date', () => {
+  const steps = [
+    { action: 'block', dated: false },
+    { action: 'add_note' },
+    { action: 'delete', dated: true },
+  ] as const
+  expect(undatedActions({ action: 'ban', plan: { steps } })).toEqual(['block', 'add_note'])
+  expect(undatedActions({ action: 'ban' })).toEqual(['ban'])
+  expect(undatedActions({})).toEqual([])
 })

@@ -223,7 +223,8 @@ const deletionUndoSeconds = 60
  */
 export function undoSecondsFor(actions: readonly QueueAction[], setting: number): number {
   if (actions.some(isDeletion)) return Math.max(deletionUndoSeconds, setting)
-  return actions.length === 1 && actions.some(isIrreversible) ? 0 : setting
+  const [action, ...others] = actions
+  return action && others.length === 0 && isIrreversible(action) ? 0 : setting
 }
 
 /** The actions on each user when a run starts, excluding plan steps scheduled for a date. */

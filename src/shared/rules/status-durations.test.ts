@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
+import fc from 'fast-check'
 import {
   clearStatusAfter,
+  clearStatusAfterMs,
   commonDurations,
   durationMs,
   durationOf,
   isStatusDuration,
+  longerDuration,
   nearestDuration,
   isCoveredBy,
 } from './status-durations.ts'
@@ -12,30 +15,35 @@ import {
 const minute = 60_000
 const hour = 60 * minute
 
-it('returns the preset closest to the remaining time', () => {
-  const nearest = (left: number) => nearestDuration(left, clearStatusAfter)
-  expect(nearest(10 * minute)).toBe('30_minutes')
-  expect(nearest(7 * hour)).toBe('8_hours')
-  expect(nearest(20 * hour)).toBe('1_day')
-  expect(nearest(400 * 24 * hour)).toBe('30_days')
-  expect(nearestDuration(130 * minute, commonDurations)).toBe('120_minutes')
+it('has exactly one name for each duration from 5 minutes to 30 days', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 31 * 24 * 60 }), (minutes) => {
+      const name = durationOf(minutes * minute)
+      expect(durationMs(name)).toBe(minutes * minute)
+      expect(isStatusDuration(name)).toBe(minutes >= 5 && minutes <= 30 * 24 * 60)
+      const plain = `${minutes}_minutes`
+      expect(isStatusDuration(plain)).toBe(isStatusDuration(name) && plain === name)
+    }),
+    { examples: [[4], [5], [30], [180], [43_200], [43_201]] },
+  )
+  expect([durationOf(2 * hour), durationOf(3 * hour)]).toEqual(['120_minutes', '3_hours'])
+  expect(['7.5_minutes', '2_hours', 'never', ''].filter(isStatusDuration)).toEqual([])
+  expect(commonDurations.filter((name) => !isStatusDuration(name))).toEqual([])
 })
 
-it('has one name for each duration in whole minutes', () => {
-  expect([durationOf(2 * hour), durationOf(3 * hour)]).toEqual(['120_minutes', '3_hours'])
-  expect([durationMs('120_minutes'), durationMs('1_day')]).toEqual([2 * hour, 24 * hour])
-  const names = ['5_minutes', '43199_minutes', '30_days', ...commonDurations]
-  expect(names.filter((name) => !isStatusDuration(name))).toEqual([])
-  const others = [
-    '4_minutes',
-    '43201_minutes',
-    '180_minutes',
-    '7.5_minutes',
-    '2_hours',
-    'never',
-    '',
-  ]
-  expect(others.filter(isStatusDuration)).toEqual([])
+it('returns the closest duration, the shorter of two, and the next longer one', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 40 * 24 * hour }), (left) => {
+      const distance = (ms: number) => Math.abs(ms - left)
+      const lengths = commonDurations.map(durationMs)
+      const nearest = durationMs(nearestDuration(left, commonDurations))
+      expect(distance(nearest)).toBe(Math.min(...lengths.map(distance)))
+      const fitting = Object.values(clearStatusAfterMs).filter((length) => length >= left)
+      expect(durationMs(longerDuration(left))).toBe(Math.min(30 * 24 * hour, ...fitting))
+    }),
+    { examples: [[30 * minute], [30 * minute + 1], [400 * 24 * hour]] },
+  )
+  expect(nearestDuration(90 * minute, commonDurations)).toBe('60_minutes')
 })
 
 it('matches hastily typed statuses to a preset', () => {
