@@ -481,7 +481,7 @@ describe('account refresh', () => {
       (await latchkey.value<AccountsSnapshot>('accounts.list')).accounts.map((a) => a.isAdmin)
     isAdmin = false
     await latchkey.failure('user.counts', {}, id)
-    await vi.waitUntil(async () => (await admins())[0] === false)
+    await expect.poll(admins).toEqual([false])
     isAdmin = true
     const next = latchkeyWith({ keychain, dataFolder: latchkey.dataFolder })
     const changed = new Promise<void>((resolve) =>

@@ -94,7 +94,7 @@ it("resumes an account's queue when another account frees a slot", async () => {
   await block(second, someone())
   beforeWrite = () => Promise.resolve()
   waiting[0]!()
-  await waitFor(() => isDone(second, 1))
+  await expect.poll(() => isDone(second, 1)).toBe(true)
 })
 
 it('lets accounts on one instance take turns', async () => {
