@@ -9,7 +9,7 @@ beforeEach(() => {
   emitted = []
   const after = (_: number, callback: () => void) => {
     endInterval = callback
-    return () => undefined
+    return () => void (endInterval = () => expect.fail('This timer was ended.'))
   }
   events = new ChangeEvents({ after }, (targets) => emitted.push(targets))
   events.changed([1])
@@ -28,5 +28,44 @@ describe('ChangeEvents', () => {
     events.changed([7])
     endInterval()
     expect(emitted).toEqual([[1], merged, [7]])
+  })
+  it('emits at once after an interval without changes, and nothing by itself', () => {
+    endInterval()
+    expect(emitted).toEqual([[1]])
+    events.changed([2])
+    expect(emitted).toEqual([[1], [2]])
+    events.changed([3])
+    expect(emitted).toEqual([[1], [2]])
+  })
+
+  it('lists at most a hundred users', () => {
+    events.changed(Array.from({ length: 150 }, (_, id) => id))
+    endInterval()
+    expect(emitted[1]).toEqual(Array.from({ length: 100 }, (_, id) => id))
+  })
+
+  it('emits nothing after it was closed', () => {
+    events.changed([2])
+    const end = endInterval
+    events.close()
+    end()
+    expect(emitted).toEqual([[1]])
+    expect(endInterval).not.toBe(end)
+  })
+
+  it('merges what a listener changes during an event', () => {
+    const reentrant: number[][] = []
+    const after = (_: number, callback: () => void) => {
+      endInterval = callback
+      return () => undefined
+    }
+    const own = new ChangeEvents({ after }, (targets) => {
+      reentrant.push(targets)
+      if (reentrant.length === 1) own.changed([9])
+    })
+    own.changed([8])
+    expect(reentrant).toEqual([[8]])
+    endInterval()
+    expect(reentrant).toEqual([[8], [9]])
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import fc from 'fast-check'
 import { createRandom } from '../../sandbox/seed/random.ts'
 import {
   type Contender,
@@ -72,14 +73,39 @@ describe('SendOrder', () => {
     expect(new SendOrder().rank(places)[0]).toBe(second)
   })
 
-  it('counts the places that others get first', () => {
-    const order = new SendOrder()
-    const places = { waiting: [single, small, large], inUse: [large] }
-    expect(order.placesBefore('moderation', places)).toBe(0)
-    expect(order.placesBefore(2, places)).toBe(3)
-    expect(order.rank(places)[0]).toBe(single)
+  it('counts the places that others get first, and changes nothing', () => {
+    fc.assert(
+      fc.property(histories, ({ waiting, inUse, taken }) => {
+        const order = new SendOrder()
+        for (const next of taken) order.take(next, { waiting, inUse })
+        const counts = waiting.map(({ key }) => order.placesBefore(key, { waiting, inUse }))
+        const ongoing = [...inUse]
+        const turns: Contender['key'][] = []
+        while (new Set(turns).size < waiting.length) {
+          ongoing.shift()
+          const places = { waiting, inUse: ongoing }
+          const next = order.rank(places)[0]!
+          order.take(next, places)
+          ongoing.push(next)
+          turns.push(next.key)
+        }
+        expect(counts).toEqual(waiting.map(({ key }) => turns.indexOf(key)))
+      }),
+    )
   })
 })
+
+/** Contenders of any class, of which some have places, and some had a turn. */
+const histories = fc
+  .uniqueArray(fc.record({ key: fc.nat({ max: 9 }), class: fc.constantFrom(...sendClasses) }), {
+    selector: ({ key }) => key,
+    minLength: 1,
+    maxLength: 6,
+  })
+  .chain((waiting) => {
+    const some = fc.array(fc.constantFrom(...waiting), { maxLength: 8 })
+    return fc.record({ waiting: fc.constant(waiting), inUse: some, taken: some })
+  })
 
 /** What a contender has left to send, and how many places the others got since it last had one. */
 interface Work extends Contender {
@@ -146,16 +172,14 @@ function runHistory(seed: string) {
   return { longest, given, left: work.filter(({ left }) => left > 0).length }
 }
 
-describe('SendOrder in 1,000 mixed histories', () => {
-  it('lets nobody wait longer than the rule allows, and no run starve', () => {
-    const waits: number[] = []
-    for (let nth = 0; nth < 1000; nth += 1) {
-      const { longest, left } = runHistory(`order ${nth}`)
-      expect(longest.excess, `history ${nth}`).toBeLessThan(0)
-      expect(left, `history ${nth}`).toBe(0)
-      waits.push(longest.wait)
-    }
-    // Otherwise, the histories would be too quiet to show anything.
-    expect(waits.filter((wait) => wait > maxPassed).length).toBeGreaterThan(100)
-  })
+it('lets nobody wait longer than the rule allows, and no run starve, in 1,000 histories', () => {
+  const waits: number[] = []
+  for (let nth = 0; nth < 1000; nth += 1) {
+    const { longest, left } = runHistory(`order ${nth}`)
+    expect(longest.excess, `history ${nth}`).toBeLessThan(0)
+    expect(left, `history ${nth}`).toBe(0)
+    waits.push(longest.wait)
+  }
+  // Otherwise, the histories would be too quiet to show anything.
+  expect(waits.filter((wait) => wait > maxPassed).length).toBeGreaterThan(100)
 })
