@@ -43,6 +43,9 @@ const options = {
   // Not in node_modules, where Node doesn’t run TypeScript.
   tempDirName: mkdtempSync(join(tmpdir(), 'latchkey-mutants-')),
   reporters: [],
+  // A busy machine isn’t an endless loop.
+  timeoutMS: 60_000,
+  dryRunTimeoutMinutes: 60,
   concurrency: availableParallelism(),
 }
 const mutants = await new Stryker(options).runMutationTest()
