@@ -23,6 +23,7 @@ describe('npm run lab', () => {
       'attack',
       'guards',
       'house',
+      'mutants',
       'oracles',
       'path',
       'proof',

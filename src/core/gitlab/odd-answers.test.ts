@@ -99,7 +99,7 @@ describe.each(['interface', 'gitlab'] as const)('response of the %s flavor', (fl
       const sample = samples.get(endpoint)!
       const identity = identities[name]
       const { record, around } = recordIn(sample, endpoint)
-      if (record === undefined) return expect(sample.text).toBe('')
+      if (record === undefined) return expect(['', 'true']).toContain(sample.text)
       const read = (value: unknown) => readBy(endpoint, answered(sample, around(value)))
       const intact = (await read(record))!
       let mutationCount = 0

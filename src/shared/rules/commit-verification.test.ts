@@ -71,6 +71,13 @@ describe('addressRules', () => {
     expect(states).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed'])
   })
 
+  it('include the confirmed commit email', () => {
+    const commit_email = 'Work@example.com'
+    expect(addressState('work@example.com', commitAddresses({ id: 7, commit_email }, []))).toBe(
+      'confirmed',
+    )
+  })
+
   it('include no empty address of a user whose emails are hidden', () => {
     expect(commitAddresses({ id: 7, email: '', commit_email: '' }, [])).toMatchObject({
       confirmed: [],

@@ -102,5 +102,4 @@ function wordsOf(name: string): string[] {
     .replace(/bit bucket/gi, 'bitbucket')
     .toLowerCase()
     .split(/[^\p{L}]+/u)
-    .filter(Boolean)
 }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import fc from 'fast-check'
 import {
-  clearStatusAfter,
   clearStatusAfterMs,
   commonDurations,
   durationMs,

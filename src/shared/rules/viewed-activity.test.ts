@@ -36,6 +36,11 @@ it('keeps the day before the first of several views', () => {
   })
 })
 
+it('keeps a later view’s day if the clock was set back', () => {
+  const viewedThen = { before: '2025-03-03', first: '2026-11-20', last: '2026-11-22' }
+  expect(activityAfterView('2026-11-21', '2026-11-21', viewedThen)).toEqual(viewedThen)
+})
+
 it('starts over after the user has been active', () => {
   expect(activityAfterView('2026-12-01', '2026-11-28', viewed)).toEqual({
     before: '2026-11-28',
