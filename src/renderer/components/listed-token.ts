@@ -1,4 +1,4 @@
-import type { GranularScope } from '../../shared/rules/token-scopes.ts'
+import type { GranularPermissions } from '../../shared/rules/token-scopes.ts'
 
 /** A personal access token or impersonation token, without its secret. */
 export interface ListedToken {
@@ -6,7 +6,7 @@ export interface ListedToken {
   name: string
   description?: string | null | undefined
   scopes?: readonly string[] | null | undefined
-  granular_scopes?: readonly GranularScope[] | null | undefined
+  granular_scopes?: readonly GranularPermissions[] | null | undefined
   created_at?: string | null | undefined
   /** Null if never used; absent if GitLab doesn’t return it. */
   last_used_at?: string | null | undefined

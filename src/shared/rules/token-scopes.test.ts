@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { en } from '../messages/english.ts'
 import { createTranslator } from '../messages/translator.ts'
-import { type GranularScope, scopeTexts, tokenJobs, tokenJobsMessage } from './token-scopes.ts'
+import {
+  type GranularPermissions,
+  scopeTexts,
+  tokenJobs,
+  tokenJobsMessage,
+} from './token-scopes.ts'
 
 const { textOf } = createTranslator(en, { language: 'en' })
 const words = (token: Parameters<typeof scopeTexts>[0]) => scopeTexts(token).map(textOf)
@@ -16,7 +21,7 @@ describe('scopeTexts', () => {
   })
 
   it('describes the permissions of a fine-grained token and their reach', () => {
-    const granular_scopes: GranularScope[] = [
+    const granular_scopes: GranularPermissions[] = [
       { access: 'user', permissions: ['read_ssh_key', 'create_ssh_key'] },
       { access: 'selected_memberships', permissions: ['read_issue'], project_id: 7 },
       { access: 'selected_memberships', permissions: ['read_member'], group_id: 12 },
@@ -38,7 +43,7 @@ describe('scopeTexts', () => {
 })
 
 describe('tokenJobsMessage', () => {
-  const text = (scopes: GranularScope[], isAdmin = false) =>
+  const text = (scopes: GranularPermissions[], isAdmin = false) =>
     textOf(tokenJobsMessage(scopes, isAdmin) ?? '')
   const all = (access: 'user' | 'instance') => ({
     access,

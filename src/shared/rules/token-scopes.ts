@@ -1,7 +1,7 @@
 import { type Message, type MessageId, type Text, message } from '../messages/message.ts'
 
 /** What a fine-grained token may do, and where (`granular_scopes` of `doc/api/user_tokens.md`). */
-export interface GranularScope {
+export interface GranularPermissions {
   access?: string | null | undefined
   permissions?: readonly string[] | null | undefined
   project_id?: number | null | undefined
@@ -10,7 +10,7 @@ export interface GranularScope {
 
 interface ScopedToken {
   scopes?: readonly string[] | null | undefined
-  granular_scopes?: readonly GranularScope[] | null | undefined
+  granular_scopes?: readonly GranularPermissions[] | null | undefined
 }
 
 const places: Record<string, MessageId> = {
@@ -36,7 +36,7 @@ export function scopeTexts({ scopes, granular_scopes }: ScopedToken): Text[] {
   )
 }
 
-function placeText({ access, project_id, group_id }: GranularScope): Message | string {
+function placeText({ access, project_id, group_id }: GranularPermissions): Message | string {
   if (typeof project_id === 'number') return message('user.project', { id: String(project_id) })
   if (typeof group_id === 'number') return message('user.group', { id: String(group_id) })
   const id = places[access ?? '']
@@ -107,7 +107,7 @@ export const tokenJobs: readonly TokenJob[] = [
 
 /** Latchkey's jobs that a fine-grained token has all permissions for, and the other ones. */
 export function sortTokenJobs(
-  scopes: readonly GranularScope[],
+  scopes: readonly GranularPermissions[],
   isAdmin: boolean,
 ): { allowed: MessageId[]; refused: MessageId[] } {
   const jobs = tokenJobs.filter(({ access }) => isAdmin || access === 'user')
@@ -123,7 +123,7 @@ export function sortTokenJobs(
 
 /** What Latchkey can do with a fine-grained token, and what it can't; undefined for other tokens. */
 export function tokenJobsMessage(
-  scopes: readonly GranularScope[] | undefined,
+  scopes: readonly GranularPermissions[] | undefined,
   isAdmin: boolean,
 ): Message | undefined {
   if (!scopes) return undefined

@@ -3,7 +3,7 @@ import type { MessageId } from '../../../shared/messages/message.ts'
 import { t } from '../../ui/messages.ts'
 import { formatDuration } from '../../ui/time/duration.ts'
 import type { FieldErrors, Fields } from '../../forms/form-field.ts'
-import { accessLevels, runnerTypes } from './runner-messages.ts'
+import { runnerProtections, runnerTypes } from './runner-messages.ts'
 import { runnerNoteLimit } from '../../../shared/rules/limits.ts'
 
 export type NewRunner = Parameters<ServiceApi['user']['createRunner']>[0]
@@ -74,7 +74,7 @@ export function runnerFields(
     access_level: {
       kind: 'cards',
       label: t('runners.branches'),
-      choices: accessLevels.map(({ value, label, hint }) => ({
+      choices: runnerProtections.map(({ value, label, hint }) => ({
         value,
         label: t(label),
         hint: t(hint),

@@ -10,7 +10,7 @@ export const runnerTypes = [
 ] as const
 
 /** Whether a runner takes jobs from all branches and tags or only from protected ones. */
-export const accessLevels = [
+export const runnerProtections = [
   {
     value: 'not_protected',
     label: 'runners.allBranches',
