@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { test } from './support/computer.ts'
 import { openDirectory, search } from './support/directory.ts'
 import { invoke } from './support/invoke.ts'
+import { chooseForRow } from './support/lists.ts'
 import { findUser, openAdminUser, userHeader } from './support/person.ts'
 import { type TestSandbox, callAsAdmin, callAsUser } from './support/sandbox.ts'
 import { expect, heading } from './support/test.ts'
@@ -380,9 +381,9 @@ test('blocks a user, and finds one by part of an email address @full', async ({ 
     await expect(dialog).toContainText('Waiting for your reason')
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked for by phone')
     await dialog.getByRole('button', { name: 'Save reason' }).click()
-    const row = page.getByRole('list', { name: 'Pending' }).getByRole('listitem')
+    const row = page.getByRole('grid', { name: 'Pending' }).locator('[data-item]')
     await expect(row).toContainText('Reason: Asked for by phone')
-    await row.getByRole('button', { name: /undo$/i }).click()
+    await chooseForRow(row, /^(Undo|Cancel)$/)
     await expect(page.getByText('No pending actions')).toBeVisible()
     expect((await findUser(sandbox, 'wordy'))!.state).toBe('active')
   })
