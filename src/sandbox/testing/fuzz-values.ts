@@ -96,6 +96,7 @@ const user = ({ pick, below }: Random) => pick([2, 22, below(ids)])
 const plausibleValues: Record<string, (random: Random) => unknown> = {
   id: user,
   user_id: user,
+  group: ({ below }) => below(20),
   group_id: ({ below }) => below(20),
   project_id: ({ below }) => below(60),
   key_id: ({ below, pick }) => pick([below(4), below(70)]),
