@@ -1,12 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Context } from './context.ts'
+import { digestOf } from './database/digest.ts'
 import { isEmailTaken, secondaryEmail, setPrimaryEmail } from './database/emails.ts'
 import { userById } from './database/users.ts'
 
 /** Sends a confirmation link to a user's current or future address. */
 export function sendConfirmation(context: Context, userId: number, email: string): void {
   const token = randomBytes(15).toString('base64url')
-  context.db.insert('confirmations', { digest: digest(token), user_id: userId, email })
+  context.db.insert('confirmations', { digest: digestOf(token), user_id: userId, email })
   context.mail({ to: email, link: `${context.url}/-/confirm?confirmation_token=${token}` })
 }
 
@@ -14,7 +15,7 @@ export function sendConfirmation(context: Context, userId: number, email: string
 export function confirmEmail({ db, now }: Context, token: string): string | undefined {
   const confirmation = db.one<{ user_id: number; email: string }>(
     'SELECT user_id, email FROM confirmations WHERE digest = ?',
-    digest(token),
+    digestOf(token),
   )
   if (!confirmation) return undefined
   const { user_id: userId, email } = confirmation
@@ -49,8 +50,4 @@ export function confirmEmail({ db, now }: Context, token: string): string | unde
     }
     return undefined
   })
-}
-
-function digest(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Caller, Context } from './context.ts'
+import { digestOf } from './database/digest.ts'
 import { isOwner, namespaceByNumber } from './database/memberships.ts'
 import { badRequest, forbidden } from './errors.ts'
 import { toSentence } from './sentence.ts'
@@ -39,7 +40,7 @@ export function createRunner(context: Context, caller: Caller, runner: NewRunner
     creator_id: caller.user.id,
     runner_type,
     namespace_id: namespaceId,
-    digest: createHash('sha256').update(token).digest('hex'),
+    digest: digestOf(token),
     settings: JSON.stringify(settings),
     created_at: context.now().toISOString(),
   })

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { type Clock, formatDate } from '../clock.ts'
 import type { Database } from './database.ts'
+import { digestOf } from './digest.ts'
 import type { Condition } from './users-query.ts'
 import type { Flag } from './users.ts'
 
@@ -70,7 +70,7 @@ export function isTokenExpired(token: Token, now: Clock): boolean {
 }
 
 export function tokenBySecret(db: Database, secret: string): Token | undefined {
-  return db.one<Token>('SELECT * FROM tokens WHERE digest = ?', digest(secret))
+  return db.one<Token>('SELECT * FROM tokens WHERE digest = ?', digestOf(secret))
 }
 
 export function tokenById(db: Database, id: number): Token | undefined {
@@ -105,7 +105,7 @@ export function insertToken(db: Database, secret: string, token: NewToken): numb
     kind: token.kind,
     name: token.name,
     description: token.description ?? null,
-    digest: digest(secret),
+    digest: digestOf(secret),
     scopes: JSON.stringify(token.scopes),
     permissions: token.permissions ? JSON.stringify(token.permissions) : null,
     created_at: token.created_at,
@@ -132,8 +132,4 @@ export function revokeTokenFamily(db: Database, { id }: Token, now: Clock): void
     id,
     now().toISOString(),
   )
-}
-
-function digest(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
 }
