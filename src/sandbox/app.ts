@@ -12,12 +12,14 @@ const maxUrlLength = 10_240
 
 /** Creates the entire sandbox as a single fetch handler. */
 export function createApp(context: Context): Hono {
-  const app = new Hono()
+  const root = new URL(context.url).pathname.replace(/\/$/, '')
+  const app = new Hono().basePath(root) as unknown as Hono
   const runHousekeeping = createHousekeeping(context)
   app.use(async (c, next) => {
     runHousekeeping()
     if (c.req.url.length > maxUrlLength) throw addressTooLong()
-    const tooManyRequests = isApiPath(c.req.path) && context.rateLimits?.throttle(c.req.raw.headers)
+    const tooManyRequests =
+      isApiPath(c.req.path, root) && context.rateLimits?.throttle(c.req.raw.headers)
     if (tooManyRequests) return tooManyRequests
     await next()
     c.header('cache-control', 'max-age=0, private, must-revalidate')
@@ -40,8 +42,8 @@ export function createApp(context: Context): Hono {
 }
 
 /** Requests for web pages and avatars aren't API activity. */
-function isApiPath(path: string): boolean {
-  return path.startsWith('/api/')
+function isApiPath(path: string, root: string): boolean {
+  return path.startsWith(`${root}/api/`)
 }
 
 /**

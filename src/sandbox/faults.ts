@@ -62,8 +62,12 @@ export function parseFault(text: string): FaultRule {
  * Creates a wrapper that applies the rules to a fetch handler. Throws an error with a readable message for an invalid
  * rule.
  */
-export function createFaults(rules: readonly FaultRule[]): (fetch: Fetch) => Fetch {
-  const faults = rules.map(compileRule)
+export function createFaults(
+  rules: readonly FaultRule[],
+  /** The path of the sandbox's base URL. */
+  root = '',
+): (fetch: Fetch) => Fetch {
+  const faults = rules.map((rule) => compileRule(rule, root))
   return (fetch) => (request, env) => {
     const matchingFaults = faults.map((fault) => fault(request)).filter((one) => one !== undefined)
     // The first rule is the outermost.
@@ -155,14 +159,16 @@ const faultHandlers: Record<FaultKind, (strike: FaultCall) => Promise<Response>>
 const writes: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Compiles a rule to a function that counts matching calls and returns the fault for each call it applies to. */
-function compileRule(rule: FaultRule) {
+function compileRule(rule: FaultRule, root: string) {
   const { method, kind, value = '' } = rule
   assertValidRule(rule)
   const path = globPattern(rule.path)
   const [from, to] = callRange(rule)
   let call = 0
   return (request: Request) => {
-    const pathname = new URL(request.url).pathname.replace(/^\/api\/v4(?=\/)/, '')
+    const pathname = new URL(request.url).pathname
+      .slice(root.length)
+      .replace(/^\/api\/v4(?=\/)/, '')
     if ((method !== '*' && method !== request.method) || !path.test(pathname)) return undefined
     call += 1
     return call >= from && call <= to ? { kind, value: String(value), call } : undefined

@@ -29,6 +29,7 @@ describe('readFlags', () => {
     [['--flavor', 'vanilla'], '--flavor is vanilla'],
     [['--edition', 'ultimate'], '--edition is ultimate'],
     [['--version', '12'], '--version is 12'],
+    [['--relative-url-root', 'gitlab/'], '--relative-url-root is gitlab/'],
     [['--deletion-seconds', 'soon'], '--deletion-seconds is soon'],
     [['--time', '2026-02-29T12:00:00Z'], '--time is 2026-02-29T12:00:00Z'],
     [['--time', '2026-02-28T12:00:00'], '--time is 2026-02-28T12:00:00'],

@@ -68,6 +68,12 @@ const flags = {
     placeholder: '',
     help: 'Disables listing, rotating, and revoking personal access tokens by ID, and group and project members.',
   },
+  'relative-url-root': {
+    type: 'string',
+    default: '',
+    placeholder: 'PATH',
+    help: 'Path of the base URL, such as /gitlab.',
+  },
   'deletion-seconds': {
     type: 'string',
     placeholder: 'N',
@@ -118,6 +124,7 @@ export function readFlags(args: string[]): SandboxOptions | undefined {
     adminMode: values['admin-mode'],
     tokensExpire: !values['lasting-tokens'],
     hasTokenList: !values['no-token-list'],
+    relativeUrlRoot: parseRoot('relative-url-root', values['relative-url-root']),
     ...(seconds === undefined
       ? {}
       : { deletionMs: parseWholeNumber('deletion-seconds', seconds, 86_400) * 1000 }),
@@ -177,6 +184,11 @@ function parseTime(flag: string, text: string): Date {
     `--${flag} is ${text}, but must be a date and time with a UTC offset. ` +
       'Examples: 2026-12-31T23:59:00Z, 2027-01-01T00:59:00+01:00.',
   )
+}
+
+function parseRoot(flag: string, text: string): string {
+  if (/^(\/[\w.-]+)*$/.test(text)) return text
+  throw new Error(`--${flag} is ${text}, but must be a path such as /gitlab.`)
 }
 
 function parseChoice<T extends string>(flag: string, text: string, choices: readonly T[]): T {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from './app.ts'
 import { openDatabase } from './database/database.ts'
+import { parseFault } from './faults.ts'
 import { flavors } from './flavors.ts'
 import { bodyLimit } from './request-parameters.ts'
 import { createRelease } from './release.ts'
@@ -114,6 +115,46 @@ describe('router', () => {
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     expect(await response.text()).toContain(text)
+  })
+})
+
+describe('relative URL root', () => {
+  let sandbox: TestSandbox
+  beforeAll(async () => {
+    const faults = ['PUT /user/status 1 status=503']
+    const options = { flavor: 'gitlab', relativeUrlRoot: '/gitlab', rateLimits: true } as const
+    sandbox = await startTestSandbox({ ...options, faults: faults.map(parseFault) })
+  })
+  afterAll(() => sandbox.stop())
+
+  it('is part of the base URL, and everything is below it', async () => {
+    expect(sandbox.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/gitlab$/)
+    expect((await sandbox.asUser('GET', '/user')).status).toBe(200)
+    expect((await fetch(`${sandbox.url}/maya.lindqvist`)).status).toBe(200)
+    expect((await fetch(sandbox.url)).status).toBe(200)
+    const { origin } = new URL(sandbox.url)
+    for (const path of ['/', '/api/v4/users/1/status', '/maya.lindqvist', '/gitlab2/']) {
+      expect((await fetch(origin + path)).status).toBe(404)
+    }
+  })
+
+  it('is part of links to pages', async () => {
+    const { headers } = await sandbox.asAdmin('GET', '/users?per_page=1')
+    expect(headers.get('link')).toContain(`<${sandbox.url}/api/v4/users?per_page=1&page=2>`)
+  })
+
+  it('is no part of the path of a fault', async () => {
+    const body = { emoji: 'dog' }
+    expect((await sandbox.asUser('PUT', '/user/status', body)).status).toBe(503)
+    expect((await sandbox.asUser('PUT', '/user/status', body)).status).toBe(200)
+  })
+
+  it('limits requests as without one', async () => {
+    const statuses = []
+    for (let call = 0; call < 501; call++) {
+      statuses.push((await fetch(`${sandbox.url}/api/v4/user`)).status)
+    }
+    expect(statuses.slice(-2)).toEqual([401, 429])
   })
 })
 

@@ -37,6 +37,8 @@ export interface SandboxOptions {
    * True by default.
    */
   hasTokenList?: boolean
+  /** The path of the base URL, such as `/gitlab`. */
+  relativeUrlRoot?: string
   /** How long (ms) a deletion takes. Defaults to the next full minute. */
   deletionMs?: number
   /** Enforces rate limits with 429 responses. */
@@ -65,14 +67,15 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { data = ':memory:', flavor = 'interface', now = systemClock } = options
   const { edition = 'ee', version = defaultVersion, deletionMs } = options
-  const withFaults = createFaults(options.faults ?? [])
+  const root = options.relativeUrlRoot ?? ''
+  const withFaults = createFaults(options.faults ?? [], root)
   const db = openDatabase(data)
   try {
     seedIfEmpty(db, String(options.seed ?? 1), options.users ?? 200, now)
     // Node's default header limit would reject long URLs before we can name the problem. Node also closes idle
     // connections after five seconds, possibly while a busy client is sending its next request.
     const server = createServer({ maxHeaderSize: 65_536, keepAliveTimeout: 0 })
-    const url = await listen(server, options.port ?? 0)
+    const url = `${await listen(server, options.port ?? 0)}${root}`
     const app = createApp({
       db,
       now,
