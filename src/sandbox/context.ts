@@ -46,6 +46,8 @@ export interface Context {
    * flavor `gitlab`.
    */
   hasTokenList: boolean
+  /** No personal access tokens with scopes can be created. */
+  enforceFineGrainedTokens: boolean
   /** How long (ms) a deletion takes. Defaults to the next full minute. */
   deletionMs?: number
   /** Undefined if rate limits are off. */

@@ -68,6 +68,12 @@ const flags = {
     placeholder: '',
     help: 'Disables listing, rotating, and revoking personal access tokens by ID, and group and project members.',
   },
+  'fine-grained-tokens': {
+    type: 'boolean',
+    default: false,
+    placeholder: '',
+    help: 'Rejects new personal access tokens that aren’t fine-grained.',
+  },
   'relative-url-root': {
     type: 'string',
     default: '',
@@ -124,6 +130,7 @@ export function readFlags(args: string[]): SandboxOptions | undefined {
     adminMode: values['admin-mode'],
     tokensExpire: !values['lasting-tokens'],
     hasTokenList: !values['no-token-list'],
+    enforceFineGrainedTokens: values['fine-grained-tokens'],
     relativeUrlRoot: parseRoot('relative-url-root', values['relative-url-root']),
     ...(seconds === undefined
       ? {}

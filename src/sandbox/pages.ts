@@ -29,6 +29,9 @@ export function registerPages(app: Hono, context: Context): void {
     if (matchesEtag(c.req.header('if-none-match'), avatar.digest)) return c.body(null, 304)
     return c.body(new Uint8Array(avatar.bytes), 200, { 'content-type': avatar.type })
   })
+  if (context.enforceFineGrainedTokens) {
+    app.get('/-/user_settings/personal_access_tokens/legacy/new', (c) => c.notFound())
+  }
   app.get('/-/*', (c) =>
     c.text(
       'A real service has its settings here. The sandbox has none: its tokens are printed when it starts.\n',

@@ -118,6 +118,19 @@ describe('router', () => {
   })
 })
 
+describe('form for a new token with scopes', () => {
+  it.each([
+    [true, 404],
+    [false, 200],
+  ])('with enforceFineGrainedTokens %s returns %i', async (enforceFineGrainedTokens, status) => {
+    const sandbox = await startTestSandbox({ flavor: 'gitlab', enforceFineGrainedTokens })
+    const path = '/-/user_settings/personal_access_tokens'
+    expect((await fetch(`${sandbox.url}${path}/legacy/new?scopes=api`)).status).toBe(status)
+    expect((await fetch(`${sandbox.url}${path}`)).status).toBe(200)
+    await sandbox.stop()
+  })
+})
+
 describe('relative URL root', () => {
   let sandbox: TestSandbox
   beforeAll(async () => {
@@ -170,6 +183,7 @@ describe('unexpected error', () => {
       adminMode: false,
       tokensExpire: true,
       hasTokenList: true,
+      enforceFineGrainedTokens: false,
       mail: () => undefined,
       report: (error) => reported.push(error),
     })

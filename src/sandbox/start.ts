@@ -37,6 +37,8 @@ export interface SandboxOptions {
    * True by default.
    */
   hasTokenList?: boolean
+  /** Whether only fine-grained personal access tokens can be created. */
+  enforceFineGrainedTokens?: boolean
   /** The path of the base URL, such as `/gitlab`. */
   relativeUrlRoot?: string
   /** How long (ms) a deletion takes. Defaults to the next full minute. */
@@ -85,6 +87,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       adminMode: options.adminMode ?? false,
       tokensExpire: options.tokensExpire ?? true,
       hasTokenList: options.hasTokenList ?? true,
+      enforceFineGrainedTokens: options.enforceFineGrainedTokens ?? false,
       ...(deletionMs === undefined ? {} : { deletionMs }),
       ...(options.rateLimits ? { rateLimits: createRateLimits({ db, now }) } : {}),
       mail: options.mail ?? (() => undefined),

@@ -11,6 +11,19 @@ const own = (body: unknown, token = sandbox.tokens.user) =>
 const createFor = (id: number, body: unknown, token = sandbox.tokens.admin) =>
   sandbox.ask('POST', `/users/${id}/personal_access_tokens`, { token, body })
 
+describe('enforced fine-grained tokens', () => {
+  it('reject new tokens with scopes, and leave others working', async () => {
+    sandbox = await startTestSandbox({ flavor: 'gitlab', enforceFineGrainedTokens: true })
+    const body = { name: 'cluster', scopes: ['k8s_proxy'] }
+    const message = 'Your administrator requires fine-grained personal access tokens'
+    const refusal = { status: 422, body: { message } }
+    expect(await own(body)).toMatchObject(refusal)
+    expect(await createFor(2, body)).toMatchObject(refusal)
+    expect((await sandbox.asUser('GET', '/user')).status).toBe(200)
+    await sandbox.stop()
+  })
+})
+
 describe.each<FlavorName>(['interface', 'gitlab'])(
   'creating personal access tokens in flavor %s',
   (flavor) => {

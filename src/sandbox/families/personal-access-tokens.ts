@@ -193,6 +193,10 @@ function ownExpiry(context: Context): string | null {
 }
 
 function createToken(context: Context, user: User, request: TokenRequest) {
+  // Our own text.
+  if (context.enforceFineGrainedTokens) {
+    throw unprocessable('Your administrator requires fine-grained personal access tokens')
+  }
   const errors = tokenErrors(context, user, request)
   if (Object.keys(errors).length > 0) throw unprocessable(toSentence(errors))
   return issueToken(context, user, 'personal', request)
