@@ -30,6 +30,8 @@ const titles: Record<keyof typeof serviceTable, string> = {
   customAttributes: 'Custom attributes',
   personalAccessTokens: 'Personal access tokens',
   twoFactor: 'Two-factor authentication',
+  applications: 'Applications',
+  userApplications: 'Own applications',
 }
 
 const intro = `# The accounts service

@@ -113,8 +113,9 @@ function assertTokenAllows(token: Token, acceptable: readonly Scope[], permissio
 /** Any of these scopes grants access to the endpoint. */
 function acceptableScopes({ method, path }: AnyEndpoint): Scope[] {
   if (method !== 'GET') return ['api']
-  // `read_user` covers /users and /user, but not /user_counts (lib/api/users.rb).
-  return /^\/users?(\/|$)/.test(path) ? ['api', 'read_api', 'read_user'] : ['api', 'read_api']
+  // `read_user` covers /users and /user, but not /user_counts (lib/api/users.rb) and /user/applications, which is a
+  // class of its own.
+  return /^\/users?(?!\/applications)(\/|$)/.test(path) ? ['api', 'read_api', 'read_user'] : ['api', 'read_api']
 }
 
 /** Impersonation (`lib/api/helpers.rb`, `sudo!`). */

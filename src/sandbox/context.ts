@@ -48,6 +48,8 @@ export interface Context {
   hasTokenList: boolean
   /** No personal access tokens with scopes can be created. */
   enforceFineGrainedTokens: boolean
+  /** Users can manage their own OAuth applications. Only in versions that support it. */
+  userApplications: boolean
   /** How long (ms) a deletion takes. Defaults to the next full minute. */
   deletionMs?: number
   /** Undefined if rate limits are off. */

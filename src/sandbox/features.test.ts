@@ -176,6 +176,14 @@ describe.each(instances)('GitLab $name', (instance) => {
     expect(list.status).toBe(acceptsName ? 200 : 405)
   })
 
+  it('serves applications of the instance always, and users’ own ones since 19', async () => {
+    const input = { name: 'A', redirect_uri: 'http://127.0.0.1/', scopes: 'api' }
+    expect((await post('/applications', input)).status).toBe(201)
+    const isNew = has({ from: '19' })
+    expect((await post('/user/applications', input)).status).toBe(isNew ? 201 : 404)
+    expect((await sandbox.asUser('GET', '/user/applications')).status).toBe(isNew ? 200 : 404)
+  })
+
   it('stores policy_advanced_editor in the Enterprise Edition since 18.5', async () => {
     const where = { edition: 'ee', from: '18.11' } as const
     const change = { policy_advanced_editor: true, show_whitespace_in_diffs: false }
@@ -220,6 +228,12 @@ describe('flavor interface', () => {
   it('returns 404 for the calling token', async () => {
     const sandbox = await startTestSandbox({ flavor: 'interface' })
     expect((await sandbox.asAdmin('GET', '/personal_access_tokens/self')).status).toBe(404)
+    await sandbox.stop()
+  })
+
+  it('returns 404 for OAuth applications', async () => {
+    const sandbox = await startTestSandbox({ flavor: 'interface' })
+    expect((await sandbox.asAdmin('GET', '/applications')).status).toBe(404)
     await sandbox.stop()
   })
 

@@ -173,6 +173,17 @@ export const features = {
   },
   /** The default role Security Manager, in 19 at the latest (`lib/gitlab/access.rb`). */
   securityManagers: { since: '19' },
+  /** Users manage their own applications since 19.0 (`lib/api/user_applications.rb`). */
+  userApplications: {
+    since: '19',
+    endpoints: [
+      'userApplications.list',
+      'userApplications.get',
+      'userApplications.create',
+      'userApplications.modify',
+      'userApplications.remove',
+    ],
+  },
   /** Scopes added in 17 (`lib/gitlab/auth.rb`). */
   scopesOf17: { since: '17', scopes: ['manage_runner', 'self_rotate'] },
   /** Scopes from GitLab's OpenAPI description of 19.5. */

@@ -68,6 +68,12 @@ const flags = {
     placeholder: '',
     help: 'Disables listing, rotating, and revoking personal access tokens by ID, and group and project members.',
   },
+  'no-user-applications': {
+    type: 'boolean',
+    default: false,
+    placeholder: '',
+    help: 'Disables users’ own OAuth applications.',
+  },
   'fine-grained-tokens': {
     type: 'boolean',
     default: false,
@@ -130,6 +136,7 @@ export function readFlags(args: string[]): SandboxOptions | undefined {
     adminMode: values['admin-mode'],
     tokensExpire: !values['lasting-tokens'],
     hasTokenList: !values['no-token-list'],
+    userApplications: !values['no-user-applications'],
     enforceFineGrainedTokens: values['fine-grained-tokens'],
     relativeUrlRoot: parseRoot('relative-url-root', values['relative-url-root']),
     ...(seconds === undefined

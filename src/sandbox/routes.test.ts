@@ -184,6 +184,7 @@ describe('unexpected error', () => {
       tokensExpire: true,
       hasTokenList: true,
       enforceFineGrainedTokens: false,
+      userApplications: true,
       mail: () => undefined,
       report: (error) => reported.push(error),
     })

@@ -46,9 +46,11 @@ const tokenListEndpoints: ReadonlySet<ServiceOperationName> = new Set([
   'personalAccessTokens.rotate',
 ])
 
-function isServed({ flavor, release, hasTokenList }: Context, { name, endpoint }: Route): boolean {
+function isServed(context: Context, { name, endpoint }: Route): boolean {
+  const { flavor, release, hasTokenList, userApplications } = context
   if (!release.serves(name)) return false
   if (endpoint.optional && !flavor.servesOptionalEndpoints) return false
+  if (!userApplications && name.startsWith('userApplications.')) return false
   return hasTokenList || !tokenListEndpoints.has(name)
 }
 

@@ -39,6 +39,8 @@ export interface SandboxOptions {
   hasTokenList?: boolean
   /** Whether only fine-grained personal access tokens can be created. */
   enforceFineGrainedTokens?: boolean
+  /** Whether users can manage their own OAuth applications. True by default, but only in version 19. */
+  userApplications?: boolean
   /** The path of the base URL, such as `/gitlab`. */
   relativeUrlRoot?: string
   /** How long (ms) a deletion takes. Defaults to the next full minute. */
@@ -88,6 +90,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       tokensExpire: options.tokensExpire ?? true,
       hasTokenList: options.hasTokenList ?? true,
       enforceFineGrainedTokens: options.enforceFineGrainedTokens ?? false,
+      userApplications: options.userApplications ?? true,
       ...(deletionMs === undefined ? {} : { deletionMs }),
       ...(options.rateLimits ? { rateLimits: createRateLimits({ db, now }) } : {}),
       mail: options.mail ?? (() => undefined),

@@ -229,6 +229,67 @@ CREATE TABLE preferences (
   policy_advanced_editor INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
+CREATE TABLE oauth_applications (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  -- Null for an application of the whole instance.
+  owner_id INTEGER REFERENCES users ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  -- The client ID.
+  uid TEXT NOT NULL UNIQUE,
+  -- SHA-256 of the secret in hex.
+  digest TEXT NOT NULL,
+  -- One per line.
+  redirect_uri TEXT NOT NULL,
+  -- JSON
+  scopes TEXT NOT NULL,
+  confidential INTEGER NOT NULL,
+  created_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX oauth_applications_by_owner ON oauth_applications (owner_id, id);
+
+-- Authorization codes that weren't exchanged for a token yet.
+CREATE TABLE oauth_grants (
+  -- SHA-256 of the code in hex.
+  digest TEXT PRIMARY KEY,
+  application_id INTEGER NOT NULL REFERENCES oauth_applications ON DELETE CASCADE,
+  user_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+  redirect_uri TEXT NOT NULL,
+  -- JSON
+  scopes TEXT NOT NULL,
+  -- Of the method S256; null without PKCE.
+  code_challenge TEXT,
+  expires_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE oauth_device_grants (
+  -- SHA-256 of the device code in hex.
+  digest TEXT PRIMARY KEY,
+  application_id INTEGER NOT NULL REFERENCES oauth_applications ON DELETE CASCADE,
+  -- Null once a user has entered it.
+  user_code TEXT UNIQUE,
+  user_id INTEGER REFERENCES users ON DELETE CASCADE,
+  -- JSON
+  scopes TEXT NOT NULL,
+  expires_at TEXT NOT NULL,
+  last_polling_at TEXT
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE oauth_tokens (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  application_id INTEGER NOT NULL REFERENCES oauth_applications ON DELETE CASCADE,
+  user_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+  -- SHA-256 of the access token and the refresh token in hex.
+  digest TEXT NOT NULL UNIQUE,
+  refresh_digest TEXT NOT NULL UNIQUE,
+  -- JSON
+  scopes TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  -- The access token's. Refresh tokens don't expire.
+  expires_at TEXT NOT NULL,
+  -- 1 for both tokens.
+  revoked INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
 CREATE TABLE runners (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   creator_id INTEGER REFERENCES users ON DELETE SET NULL,

@@ -28,7 +28,7 @@ export const scopes = [
 ] as const
 export type Scope = (typeof scopes)[number]
 
-/** A token as stored. */
+/** A personal access token or an impersonation token as stored. */
 export interface Token {
   id: number
   user_id: number
@@ -50,12 +50,14 @@ export interface Token {
   previous_id: number | null
 }
 
-export function scopesOf(token: Token): Scope[] {
+export function scopesOf(token: { scopes: string }): Scope[] {
   return JSON.parse(token.scopes) as Scope[]
 }
 
-/** A fine-grained token's permissions; undefined for a token with scopes. */
-export function fineGrainedPermissionsOf({ permissions }: Token): string[] | undefined {
+/** A fine-grained token's permissions; undefined for a token with scopes, such as every OAuth token. */
+export function fineGrainedPermissionsOf({
+  permissions,
+}: Pick<Token, 'permissions'>): string[] | undefined {
   return permissions === null ? undefined : (JSON.parse(permissions) as string[])
 }
 

@@ -1,4 +1,5 @@
 import type { Handlers } from '../handler.ts'
+import { applicationHandlers, userApplicationHandlers } from './applications.ts'
 import { associationHandlers } from './associations.ts'
 import { customAttributeHandlers } from './custom-attributes.ts'
 import { emailHandlers } from './emails.ts'
@@ -30,6 +31,8 @@ export const handlers: Handlers = {
   emails: emailHandlers,
   moderation: moderationHandlers,
   twoFactor: twoFactorHandlers,
+  applications: applicationHandlers,
+  userApplications: userApplicationHandlers,
   impersonationTokens: impersonationTokenHandlers,
   personalAccessTokens: personalAccessTokenHandlers,
 }

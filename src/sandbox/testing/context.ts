@@ -21,6 +21,7 @@ export function seededContext(seed: string, users = 0): Context {
     tokensExpire: true,
     hasTokenList: true,
     enforceFineGrainedTokens: false,
+    userApplications: true,
     mail: () => undefined,
     report: () => undefined,
   }

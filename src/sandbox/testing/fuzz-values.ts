@@ -125,6 +125,7 @@ const plausibleValues: Record<string, (random: Random) => unknown> = {
   message: ({ pick }) => pick(['At lunch :dog:', 'x'.repeat(100), 'x'.repeat(101)]),
   availability: ({ pick }) => pick(['busy', 'not_set', 'away']),
   clear_status_after: ({ pick }) => pick(['30_minutes', '30_days', '2_hours']),
+  redirect_uri: ({ pick }) => pick(['http://127.0.0.1/', 'latchkey://a', 'javascript:1', 'x']),
   scopes: ({ pick }) => pick([['api'], ['k8s_proxy'], ['read_user'], ['api', 'sudo'], 'api']),
   expires_at: ({ pick }) => pick(['2025-08-01', '2025-01-01', '2026-07-01', '2030-01-01']),
   from: ({ pick }) => pick(['2025-06-01', '2000-01-01', '2100-01-01']),

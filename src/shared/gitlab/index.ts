@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { applications, userApplications } from './applications.ts'
 import { associations } from './associations.ts'
 import { customAttributes } from './custom-attributes.ts'
 import { preferences, statusEndpoints, user } from './current-user.ts'
@@ -29,6 +30,8 @@ export const serviceTable = {
   impersonationTokens,
   personalAccessTokens,
   twoFactor,
+  applications,
+  userApplications,
 } satisfies Record<string, Record<string, AnyEndpoint>>
 
 export type ServiceTable = typeof serviceTable

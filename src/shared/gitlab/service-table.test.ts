@@ -16,6 +16,7 @@ const groups: Record<string, { families: (keyof typeof serviceTable)[]; endpoint
   moderation: { families: ['moderation'], endpoints: 8 },
   tokens: { families: ['impersonationTokens', 'personalAccessTokens'], endpoints: 6 },
   'two-factor authentication': { families: ['twoFactor'], endpoints: 1 },
+  applications: { families: ['applications', 'userApplications'], endpoints: 0 },
   'custom attributes': { families: ['customAttributes'], endpoints: 3 },
 }
 
@@ -36,16 +37,16 @@ describe('serviceTable', () => {
     },
   )
 
-  it('has 66 endpoints and 12 optional ones, each with a unique method and path', () => {
+  it('has 66 endpoints and 20 optional ones, each with a unique method and path', () => {
     expect(endpoints.filter(([, { optional }]) => !optional)).toHaveLength(66)
-    expect(new Set(endpoints.map(([, { method, path }]) => `${method} ${path}`)).size).toBe(78)
+    expect(new Set(endpoints.map(([, { method, path }]) => `${method} ${path}`)).size).toBe(86)
     const grouped = Object.values(groups).flatMap(({ families }) => families)
     expect(new Set(grouped)).toEqual(new Set(Object.keys(serviceTable)))
   })
 
   it('marks every optional endpoint as local', () => {
     const optional = endpoints.filter(([, endpoint]) => endpoint.optional)
-    expect(optional).toHaveLength(12)
+    expect(optional).toHaveLength(20)
     for (const [name, endpoint] of optional)
       expect({ name, local: endpoint.local }).toEqual({ name, local: true })
   })
