@@ -11,6 +11,7 @@ export function recordActivity({ db, now }: Context, { user, token }: Caller): v
     user.last_activity_on = today
     db.run('UPDATE users SET last_activity_on = ? WHERE id = ?', today, user.id)
   }
+  if (token.kind === 'oauth') return
   // Every ten minutes (app/services/personal_access_tokens/last_used_service.rb).
   const staleBefore = addTime(moment, -10 * minute).toISOString()
   if (token.last_used_at === null || token.last_used_at < staleBefore) {

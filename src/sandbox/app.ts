@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Context } from './context.ts'
 import { ApiError, addressTooLong, internalError, unknownRoute } from './errors.ts'
+import { registerOAuth } from './oauth/routes.ts'
 import { registerPages } from './pages.ts'
 import { registerRoutes } from './routes.ts'
 import { minute } from './clock.ts'
@@ -22,7 +23,9 @@ export function createApp(context: Context): Hono {
       isApiPath(c.req.path, root) && context.rateLimits?.throttle(c.req.raw.headers)
     if (tooManyRequests) return tooManyRequests
     await next()
-    c.header('cache-control', 'max-age=0, private, must-revalidate')
+    if (!c.res.headers.has('cache-control')) {
+      c.header('cache-control', 'max-age=0, private, must-revalidate')
+    }
     c.header('x-content-type-options', 'nosniff')
     c.header('date', context.now().toUTCString())
   })
@@ -30,6 +33,7 @@ export function createApp(context: Context): Hono {
   app.all('/api/*', () => {
     throw unknownRoute()
   })
+  registerOAuth(app, context)
   registerPages(app, context)
   app.notFound(() => unknownRoute().toResponse())
   app.onError((error) => {

@@ -1,13 +1,7 @@
 import type { AnyEndpoint } from '../shared/gitlab/endpoint.ts'
+import { type AccessToken, hasExpired, hasToken, tokenOfRequest } from './access-token.ts'
 import type { Caller, Context } from './context.ts'
-import {
-  type Scope,
-  type Token,
-  isTokenExpired,
-  fineGrainedPermissionsOf,
-  scopesOf,
-  tokenBySecret,
-} from './database/tokens.ts'
+import { type Scope, fineGrainedPermissionsOf, scopesOf } from './database/tokens.ts'
 import { type User, userByIdOrUsername, userById, isInternal } from './database/users.ts'
 import {
   ApiError,
@@ -40,15 +34,14 @@ export function authenticate(
   parameters: RawParameters,
   { permission, extraScopes }: TokenRequirements,
 ): Caller | undefined {
-  const secret = tokenFromHeaders(headers)
   const sudo = toText(parameters['sudo'] ?? headers.get('sudo') ?? '').trim()
-  if (secret === undefined) {
+  if (!hasToken(headers)) {
     // A public endpoint still requires a token for sudo.
     if (endpoint.anonymous && sudo === '') return undefined
     throw unauthorized()
   }
   const acceptable = [...acceptableScopes(endpoint), ...extraScopes]
-  const caller = callerBySecret(context, secret, (token) =>
+  const caller = callerOfToken(context, findToken(context, headers), (token) =>
     assertTokenAllows(token, acceptable, permission),
   )
   return sudo === '' ? caller : actAs(context, caller, sudo)
@@ -67,22 +60,15 @@ export function assertAdmin(caller: Caller | undefined, text?: string): void {
   if (!caller?.isAdmin) throw text ? new ApiError(403, { message: text }) : forbidden()
 }
 
-/** `PRIVATE-TOKEN` takes precedence over `Authorization: Bearer`. */
-export function tokenFromHeaders(headers: Headers): string | undefined {
-  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '')?.[1]
-  return headers.get('private-token')?.trim() || bearer
-}
-
-function callerBySecret(
+function callerOfToken(
   context: Context,
-  secret: string,
-  assertAllowed: (token: Token) => void,
+  token: AccessToken | undefined,
+  assertAllowed: (token: AccessToken) => void,
 ): Caller {
-  const token = findToken(context, secret)
   const user = token && userById(context.db, token.user_id)
   if (!user) throw unauthorized()
   // Order: app/services/access_token_validation_service.rb; messages: lib/api/api_guard.rb
-  if (isTokenExpired(token, context.now)) {
+  if (hasExpired(token, context.now)) {
     throw invalidToken('Token is expired. You can either do re-authorization or token refresh.')
   }
   if (token.revoked) {
@@ -94,13 +80,17 @@ function callerBySecret(
   return { user, token, isAdmin: actsAsAdmin(context, user, scopesOf(token)) }
 }
 
-function findToken(context: Context, secret: string): Token | undefined {
-  const token = tokenBySecret(context.db, secret)
+function findToken(context: Context, headers: Headers): AccessToken | undefined {
+  const token = tokenOfRequest(context.db, headers)
   return token && supportsToken(context, token) ? token : undefined
 }
 
 /** Rejects a valid token that lacks the required scope or permission. */
-function assertTokenAllows(token: Token, acceptable: readonly Scope[], permission: string): void {
+function assertTokenAllows(
+  token: AccessToken,
+  acceptable: readonly Scope[],
+  permission: string,
+): void {
   const permissions = fineGrainedPermissionsOf(token)
   if (permissions) {
     if (!permissions.includes(permission)) throw insufficientPermission(permission)
@@ -115,7 +105,9 @@ function acceptableScopes({ method, path }: AnyEndpoint): Scope[] {
   if (method !== 'GET') return ['api']
   // `read_user` covers /users and /user, but not /user_counts (lib/api/users.rb) and /user/applications, which is a
   // class of its own.
-  return /^\/users?(?!\/applications)(\/|$)/.test(path) ? ['api', 'read_api', 'read_user'] : ['api', 'read_api']
+  return /^\/users?(?!\/applications)(\/|$)/.test(path)
+    ? ['api', 'read_api', 'read_user']
+    : ['api', 'read_api']
 }
 
 /** Impersonation (`lib/api/helpers.rb`, `sudo!`). */

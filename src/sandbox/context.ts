@@ -1,6 +1,6 @@
+import type { AccessToken } from './access-token.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
-import type { Token } from './database/tokens.ts'
 import type { User } from './database/users.ts'
 import type { Flavor } from './flavors.ts'
 import type { Release } from './release.ts'
@@ -18,7 +18,7 @@ export interface Caller {
   user: User
   /** Whether admin endpoints are allowed, for which `user.admin` alone isn't enough when Admin Mode is on. */
   isAdmin: boolean
-  token: Token
+  token: AccessToken
 }
 
 /** GitLab's two kinds of rate limits. */
@@ -46,8 +46,14 @@ export interface Context {
    * flavor `gitlab`.
    */
   hasTokenList: boolean
+  /** How long (s) new OAuth access tokens last. */
+  oauthLifetime: number
+  /** Administrators can't authorize OAuth applications with scopes that reach other users' data. */
+  disableAdminOAuthScopes: boolean
   /** No personal access tokens with scopes can be created. */
   enforceFineGrainedTokens: boolean
+  /** Devices can sign in with a code. Only in versions that support it. */
+  hasDeviceFlow: boolean
   /** Users can manage their own OAuth applications. Only in versions that support it. */
   userApplications: boolean
   /** How long (ms) a deletion takes. Defaults to the next full minute. */

@@ -231,9 +231,13 @@ describe('flavor interface', () => {
     await sandbox.stop()
   })
 
-  it('returns 404 for OAuth applications', async () => {
+  it('returns 404 for OAuth and its applications', async () => {
     const sandbox = await startTestSandbox({ flavor: 'interface' })
     expect((await sandbox.asAdmin('GET', '/applications')).status).toBe(404)
+    for (const path of ['token', 'revoke', 'authorize', 'authorize_device', 'device']) {
+      const response = await fetch(`${sandbox.url}/oauth/${path}`, { method: 'POST' })
+      expect(response.status).toBe(404)
+    }
     await sandbox.stop()
   })
 

@@ -173,6 +173,8 @@ export const features = {
   },
   /** The default role Security Manager, in 19 at the latest (`lib/gitlab/access.rb`). */
   securityManagers: { since: '19' },
+  /** Devices sign in with a code since 17.3 (`doc/api/oauth2.md`). */
+  deviceFlow: { since: '17' },
   /** Users manage their own applications since 19.0 (`lib/api/user_applications.rb`). */
   userApplications: {
     since: '19',

@@ -19,6 +19,27 @@ describe('readFlags', () => {
     expect(readFlags(flags)!.hasTokenList).toBe(expected)
   })
 
+  it('turns the flags for OAuth into options', () => {
+    const off = ['--no-admin-oauth', '--no-device-flow', '--no-user-applications']
+    const values = ['--oauth-seconds', '300', '--relative-url-root', '/git/lab']
+    expect(readFlags([...off, ...values, '--fine-grained-tokens'])).toMatchObject({
+      disableAdminOAuthScopes: true,
+      hasDeviceFlow: false,
+      userApplications: false,
+      oauthLifetime: 300,
+      relativeUrlRoot: '/git/lab',
+      enforceFineGrainedTokens: true,
+    })
+    expect(readFlags([])).toMatchObject({
+      disableAdminOAuthScopes: false,
+      hasDeviceFlow: true,
+      userApplications: true,
+      oauthLifetime: 7200,
+      relativeUrlRoot: '',
+      enforceFineGrainedTokens: false,
+    })
+  })
+
   it.each(['--help', '-h'])('returns undefined for %s', (flag) => {
     expect(readFlags([flag])).toBeUndefined()
   })
@@ -29,6 +50,7 @@ describe('readFlags', () => {
     [['--flavor', 'vanilla'], '--flavor is vanilla'],
     [['--edition', 'ultimate'], '--edition is ultimate'],
     [['--version', '12'], '--version is 12'],
+    [['--oauth-seconds', '7201'], '--oauth-seconds is 7201'],
     [['--relative-url-root', 'gitlab/'], '--relative-url-root is gitlab/'],
     [['--deletion-seconds', 'soon'], '--deletion-seconds is soon'],
     [['--time', '2026-02-29T12:00:00Z'], '--time is 2026-02-29T12:00:00Z'],

@@ -34,7 +34,7 @@ const differences = {
   // GitLab: tokens show their last use and description everywhere (`lib/api/entities/personal_access_token.rb`).
   showsAllOfTokens: 'gitlab',
   // Interface: personal access tokens can only be created, and group and project members are only visible as memberships.
-  // GitLab: also serves all endpoints that Latchkey uses beyond the document (`lib/api/personal_access_tokens.rb`, `lib/api/members.rb`).
+  // GitLab: also serves all endpoints that Latchkey uses beyond the document, and OAuth (`lib/api/personal_access_tokens.rb`, `lib/api/members.rb`).
   servesOptionalEndpoints: 'gitlab',
   // Interface: approving a blocked or LDAP-blocked user is forbidden (403).
   // GitLab: approving them is a conflict (409), as it is for everyone who isn't pending (`app/services/users/approve_service.rb`).

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serviceTable } from '../shared/gitlab/index.ts'
 import { authenticate } from './authentication.ts'
+import { insertApplication, insertOAuthToken } from './database/oauth.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { tokensOf } from './seed/seed.ts'
 import { seededContext } from './testing/context.ts'
@@ -108,6 +109,19 @@ describe('rate limits', () => {
     expect(() => check('users.get', user)).toThrow('too many times')
     now = new Date('2025-07-01T12:10:00.000Z')
     expect(() => check('users.get', user)).not.toThrow()
+  })
+
+  it('count a user’s calls with an OAuth token', () => {
+    const { db } = context
+    const fields = { created_at: '', scopes: ['api'], confidential: 0, redirect_uri: 'x' } as const
+    const application = { ...fields, owner_id: null, name: 'x', uid: 'x' }
+    const { id } = insertApplication(db, 'secret', application)
+    const token = { application_id: id, user_id: 2, created_at: '', expires_at: '', scopes: '[]' }
+    insertOAuthToken(db, { access: 'oauth', refresh: 'next' }, token)
+    const { throttle } = createRateLimits(context)
+    repeat(2000, () => throttle(headersOf(tokens.user)))
+    const response = throttle(new Headers({ authorization: 'Bearer oauth' }))
+    expect(response?.headers.get('ratelimit-name')).toBe('throttle_authenticated_api')
   })
 
   it("count a user's calls across all of their tokens", () => {

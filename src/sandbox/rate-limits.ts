@@ -1,7 +1,6 @@
-import { tokenFromHeaders } from './authentication.ts'
+import { tokenOfRequest } from './access-token.ts'
 import { minute } from './clock.ts'
 import type { Context, RateLimits } from './context.ts'
-import { tokenBySecret } from './database/tokens.ts'
 import { ApiError } from './errors.ts'
 import type { ServiceOperationName } from '../shared/gitlab/index.ts'
 
@@ -37,8 +36,7 @@ export function createRateLimits({ db, now }: Pick<Context, 'db' | 'now'>): Rate
   const countCall = createCounter(() => now().getTime())
   return {
     throttle(headers) {
-      const secret = tokenFromHeaders(headers)
-      const userId = secret === undefined ? undefined : tokenBySecret(db, secret)?.user_id
+      const userId = tokenOfRequest(db, headers)?.user_id
       const name =
         userId === undefined ? 'throttle_unauthenticated_api' : 'throttle_authenticated_api'
       const calls = countCall(name, throttles[name], userId ?? anonymousKey)

@@ -134,7 +134,7 @@ describe('form for a new token with scopes', () => {
 describe('relative URL root', () => {
   let sandbox: TestSandbox
   beforeAll(async () => {
-    const faults = ['PUT /user/status 1 status=503']
+    const faults = ['PUT /user/status 1 status=503', 'POST /oauth/token 1 status=502']
     const options = { flavor: 'gitlab', relativeUrlRoot: '/gitlab', rateLimits: true } as const
     sandbox = await startTestSandbox({ ...options, faults: faults.map(parseFault) })
   })
@@ -160,6 +160,8 @@ describe('relative URL root', () => {
     const body = { emoji: 'dog' }
     expect((await sandbox.asUser('PUT', '/user/status', body)).status).toBe(503)
     expect((await sandbox.asUser('PUT', '/user/status', body)).status).toBe(200)
+    const response = await fetch(`${sandbox.url}/oauth/token`, { method: 'POST' })
+    expect(response.status).toBe(502)
   })
 
   it('limits requests as without one', async () => {
@@ -183,7 +185,10 @@ describe('unexpected error', () => {
       adminMode: false,
       tokensExpire: true,
       hasTokenList: true,
+      oauthLifetime: 7200,
+      disableAdminOAuthScopes: false,
       enforceFineGrainedTokens: false,
+      hasDeviceFlow: true,
       userApplications: true,
       mail: () => undefined,
       report: (error) => reported.push(error),

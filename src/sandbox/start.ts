@@ -37,8 +37,14 @@ export interface SandboxOptions {
    * True by default.
    */
   hasTokenList?: boolean
+  /** How long (s) OAuth access tokens last. 7200 by default. */
+  oauthLifetime?: number
+  /** Whether administrators can't authorize OAuth applications that have the scope `api` or similar ones. */
+  disableAdminOAuthScopes?: boolean
   /** Whether only fine-grained personal access tokens can be created. */
   enforceFineGrainedTokens?: boolean
+  /** Whether OAuth supports devices without a browser. True by default, but not in version 16.4. */
+  hasDeviceFlow?: boolean
   /** Whether users can manage their own OAuth applications. True by default, but only in version 19. */
   userApplications?: boolean
   /** The path of the base URL, such as `/gitlab`. */
@@ -89,7 +95,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       adminMode: options.adminMode ?? false,
       tokensExpire: options.tokensExpire ?? true,
       hasTokenList: options.hasTokenList ?? true,
+      oauthLifetime: options.oauthLifetime ?? 7200,
+      disableAdminOAuthScopes: options.disableAdminOAuthScopes ?? false,
       enforceFineGrainedTokens: options.enforceFineGrainedTokens ?? false,
+      hasDeviceFlow: options.hasDeviceFlow ?? true,
       userApplications: options.userApplications ?? true,
       ...(deletionMs === undefined ? {} : { deletionMs }),
       ...(options.rateLimits ? { rateLimits: createRateLimits({ db, now }) } : {}),

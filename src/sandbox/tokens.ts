@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { gitlabDays } from '../shared/rules/gitlab-days.ts'
+import type { AccessToken } from './access-token.ts'
 import type { Context } from './context.ts'
 import {
   addressesOf,
@@ -102,7 +103,7 @@ export function tokenView(context: Context, token: Token, where: 'listed' | 'alo
 }
 
 /** Whether the instance supports this kind of token. Some versions don't support fine-grained tokens. */
-export function supportsToken({ release }: Pick<Context, 'release'>, token: Token): boolean {
+export function supportsToken({ release }: Pick<Context, 'release'>, token: AccessToken): boolean {
   return fineGrainedPermissionsOf(token) === undefined || release.has('granularTokens')
 }
 

@@ -1,4 +1,4 @@
-import { tokenFromHeaders } from '../authentication.ts'
+import { tokenOfRequest } from '../access-token.ts'
 import { gitlabDays } from '../../shared/rules/gitlab-days.ts'
 import type { Caller, Context } from '../context.ts'
 import {
@@ -9,7 +9,6 @@ import {
   scopes as allScopes,
   scopesOf,
   tokenById,
-  tokenBySecret,
 } from '../database/tokens.ts'
 import { type User, userById } from '../database/users.ts'
 import {
@@ -120,7 +119,7 @@ export const personalAccessTokenHandlers: FamilyHandlers<'personalAccessTokens'>
   // Any scope is enough for `self`, but a fine-grained token needs a permission.
   self: defineHandler({
     scopes: allScopes,
-    answer: ({ context, caller }) => tokenView(context, caller.token, 'listed'),
+    answer: ({ context, caller }) => tokenView(context, personalToken(caller), 'listed'),
   }),
 
   rotateSelf: defineHandler({
@@ -131,15 +130,21 @@ export const personalAccessTokenHandlers: FamilyHandlers<'personalAccessTokens'>
     answer: ({ context, caller, values }) => {
       // Before 16.10, `self` is parsed as an ID that no token has.
       if (!context.release.has('selfRotation')) throw unknownToken(caller)
-      return rotate(context, caller.token, values.expires_at)
+      return rotate(context, personalToken(caller), values.expires_at)
     },
   }),
 
   revokeSelf: defineHandler({
     permission: revokePermission,
     scopes: allScopes,
-    answer: ({ context, caller }) => revokeToken(context.db, caller.token, context.now),
+    answer: ({ context, caller }) => revokeToken(context.db, personalToken(caller), context.now),
   }),
+}
+
+/** The request's own token. Throws an `ApiError` for an OAuth token. */
+function personalToken({ token }: Caller): Token {
+  if (token.kind !== 'oauth') return token
+  throw badRequest('This endpoint requires token type to be a personal access token')
 }
 
 /** A token that the caller may read. */
@@ -160,8 +165,8 @@ function unknownToken({ isAdmin }: Caller): ApiError {
  * `revoke_token_family`).
  */
 function revokeReusedTokenFamily({ db, now }: Context, headers: Headers): void {
-  const reused = tokenBySecret(db, tokenFromHeaders(headers) ?? '')
-  if (reused?.revoked) revokeTokenFamily(db, reused, now)
+  const reused = tokenOfRequest(db, headers)
+  if (reused?.revoked && reused.kind !== 'oauth') revokeTokenFamily(db, reused, now)
 }
 
 /** Replaces a token with a new one and revokes the old one immediately. */
