@@ -165,6 +165,21 @@ for (const flavor of ['interface', 'gitlab'] as const) {
         await expect(userHeader(page)).toBeVisible()
         await expect(tab(page, 'Personal access tokens')).toHaveAttribute('aria-selected', 'true')
       })
+
+      await test.step('lists service accounts of groups and projects', async () => {
+        await goToAdminScreen(page, 'service-accounts')
+        await page.getByRole('button', { name: 'Group', exact: true }).click()
+        await expect(page.getByText('Enter a group', { exact: true })).toBeVisible()
+        await app.expectAccessible()
+        await page.getByLabel('Path or ID of a group').fill('tidewater-maps')
+        await page.keyboard.press('Enter')
+        const rows = page.getByRole('grid', { name: 'Service accounts' }).getByRole('row')
+        if (flavor === 'gitlab') await expect(rows.nth(1)).toContainText('@Nightly.Builds')
+        else await expect(page.getByText('Group tidewater-maps not found')).toBeVisible()
+        await app.expectAccessible()
+        await page.getByRole('button', { name: 'Project', exact: true }).click()
+        await expect(page.getByText('Enter a project', { exact: true })).toBeVisible()
+      })
     })
   })
 }

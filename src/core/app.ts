@@ -28,6 +28,7 @@ import { onboardingFeature } from './features/onboarding/feature.ts'
 import type { Ports } from './ports.ts'
 import { preferencesFeature } from './features/preferences/feature.ts'
 import { reviewFeature } from './features/review/feature.ts'
+import { serviceAccountsFeature } from './features/service-accounts/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { setupFeature } from './features/setup/feature.ts'
 import { statusFeature } from './features/status/feature.ts'
@@ -160,6 +161,7 @@ function createFeatures(base: Base) {
     layoutFeature(context),
     preferencesFeature(),
     reviewFeature(context, { jobs, runs, directory: directory.directory }),
+    serviceAccountsFeature(),
     settings,
     setup,
     status,

@@ -184,6 +184,14 @@ describe.each(instances)('GitLab $name', (instance) => {
     expect((await sandbox.asUser('GET', '/user/applications')).status).toBe(isNew ? 200 : 404)
   })
 
+  it('lists service accounts of groups since 17.1 and of projects since 18.11', async () => {
+    const statusOf = async (path: string) =>
+      (await sandbox.asAdmin('GET', `${path}/service_accounts`)).status
+    const since = (from: '17' | '18.11') => has({ edition: 'ee', from }) || has({ from: '19' })
+    expect(await statusOf('/groups/tidewater-maps')).toBe(since('17') ? 200 : 404)
+    expect(await statusOf('/projects/1')).toBe(since('18.11') ? 200 : 404)
+  })
+
   it('stores policy_advanced_editor in the Enterprise Edition since 18.5', async () => {
     const where = { edition: 'ee', from: '18.11' } as const
     const change = { policy_advanced_editor: true, show_whitespace_in_diffs: false }

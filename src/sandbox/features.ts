@@ -87,6 +87,20 @@ export const features = {
     since: '17',
     endpoints: ['serviceAccounts.list'],
   },
+  /** A group's service accounts can be listed since 17.1 (`doc/api/service_accounts.md`). */
+  groupServiceAccounts: {
+    edition: 'ee',
+    inCeSince: '19',
+    since: '17',
+    endpoints: ['serviceAccounts.listOfGroup'],
+  },
+  /** Projects have service accounts since 18.11; behind a flag, since 18.9 (`doc/api/service_accounts.md`). */
+  projectServiceAccounts: {
+    edition: 'ee',
+    inCeSince: '19',
+    since: '18.11',
+    endpoints: ['serviceAccounts.listOfProject'],
+  },
   /**
    * Service accounts accept a name and a username since 16.10, and an email since 17.9 (`doc/api/service_accounts.md`).
    */

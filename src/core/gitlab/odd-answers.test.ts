@@ -22,7 +22,9 @@ const identities: Record<string, string> = {
     [
       ...['users.list', 'users.get', 'users.create', 'users.modify', 'user.get'],
       ...['follow', 'unfollow', 'followers', 'list'].map((name) => `following.${name}`),
-      ...['serviceAccounts.list', 'serviceAccounts.create'],
+      ...['list', 'listOfGroup', 'listOfProject', 'create'].map(
+        (name) => `serviceAccounts.${name}`,
+      ),
       ...['sshKeys', 'gpgKeys'].flatMap((family) =>
         ['list', 'get', 'add', 'listOf', 'getOf', 'addFor'].map((name) => `${family}.${name}`),
       ),

@@ -2,8 +2,10 @@ import { type Message, message } from '../../shared/messages/message.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { type ServiceTable, serviceTable } from '../../shared/gitlab/index.ts'
 
-/** A task has one name, whether it is for another user, oneself, or the token in use. */
-type TaskName<Name> = Name extends `${infer Task}${'Of' | 'For' | 'Self'}` ? Task : Name & string
+/** A task has one name, whether it is for another user, a group, a project, oneself, or the token in use. */
+type TaskName<Name> = Name extends `${infer Task}${'Of' | 'OfGroup' | 'OfProject' | 'For' | 'Self'}`
+  ? Task
+  : Name & string
 
 /** Each endpoint's message about what couldn't be done. */
 type TaskId = {
@@ -22,7 +24,7 @@ interface RowNames {
 const rows: ReadonlyMap<string, RowNames> = new Map(
   Object.entries(serviceTable).flatMap(([family, operations]) =>
     Object.entries<AnyEndpoint>(operations).map(([name, endpoint]) => {
-      const done = name.replace(/(?:Of|For|Self)$/, '')
+      const done = name.replace(/(?:Of(?:Group|Project)?|For|Self)$/, '')
       const task = `tasks.${family}${done.charAt(0).toUpperCase()}${done.slice(1)}` as TaskId
       return [endpointKey(endpoint), { operation: `${family}.${name}`, task }]
     }),

@@ -17,10 +17,9 @@ describe('client', () => {
   it.each(instances)('reads every response of GitLab $name', async ({ edition, version }) => {
     const missing = [
       ...(version === '16.4' ? [user.setAvatar, personalAccessTokens.rotateSelf] : []),
-      ...(version === '16.4' ? [serviceAccounts.list] : []),
-      ...(edition === 'ce' && version !== '19'
-        ? [serviceAccounts.create, serviceAccounts.list]
-        : []),
+      ...(version === '16.4' ? [serviceAccounts.list, serviceAccounts.listOfGroup] : []),
+      ...(['16.4', '17', '18'].includes(version) ? [serviceAccounts.listOfProject] : []),
+      ...(edition === 'ce' && version !== '19' ? Object.values(serviceAccounts) : []),
     ]
     const samples = await sampleAnswers('gitlab', { edition, version, missing })
     const lacking = all.filter((endpoint) => !samples.has(endpoint))

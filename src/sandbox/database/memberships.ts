@@ -177,6 +177,34 @@ export function groupByPathOrNumber(db: Database, text: string): Namespace | und
   return group
 }
 
+/** The project with this full path, such as `platform/backend/api`, or with this ID in API responses. */
+export function projectByPathOrNumber(db: Database, text: string): Namespace | undefined {
+  if (/^\d+$/.test(text)) return namespaceByNumber(db, 'Project', Number(text))
+  const groups = text.toLowerCase().split('/')
+  const path = groups.pop()
+  const group = groups.length > 0 ? groupByPathOrNumber(db, groups.join('/')) : undefined
+  if (groups.length > 0 && !group) return undefined
+  return db
+    .all<Namespace>(
+      `SELECT * FROM namespaces WHERE type = 'Project' AND parent_id IS ?`,
+      group?.id ?? null,
+    )
+    .find(({ name }) => groupPath(name) === path)
+}
+
+/** A user's access level in a group or project, directly or through the groups around it, or 0. */
+export function levelIn(db: Database, userId: number, namespaceId: number): number {
+  return db.one<{ level: number }>(
+    `WITH RECURSIVE around (id) AS (
+       VALUES (?1) UNION SELECT parent_id FROM namespaces JOIN around ON namespaces.id = around.id WHERE parent_id IS NOT NULL
+     )
+     SELECT coalesce(max(access_level), 0) AS level FROM memberships
+     WHERE user_id = ?2 AND namespace_id IN (SELECT id FROM around)`,
+    namespaceId,
+    userId,
+  )!.level
+}
+
 /** Whether a user owns a group or project through a direct membership. */
 export function isOwner(db: Database, userId: number, namespaceId: number): boolean {
   const ownership = `FROM memberships WHERE user_id = ? AND namespace_id = ? AND access_level = ${accessLevels.owner}`

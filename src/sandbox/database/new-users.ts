@@ -65,6 +65,7 @@ export const blankProfile: Profile = {
   plan: 'ultimate',
   trial: false,
   provisioned_by_group_id: null,
+  provisioned_by_project_id: null,
 }
 
 /** All counts at zero. */

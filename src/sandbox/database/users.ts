@@ -78,7 +78,9 @@ interface ReadOnlyProfile {
   sign_in_count: number
   plan: string
   trial: boolean
+  /** The group or project of a service account, unless it belongs to the instance. */
   provisioned_by_group_id: number | null
+  provisioned_by_project_id: number | null
 }
 
 /** Counts of work items, which the sandbox doesn't store. */

@@ -168,6 +168,72 @@ describe('service accounts API', () => {
   })
 })
 
+describe('service accounts of a group or project', () => {
+  const maya = 2
+  const survey = 'tidewater-maps/coastal-survey'
+  const at = (path: string) => `${path.replaceAll('/', '%2F')}/service_accounts`
+  const statusOf = async (path: string, token = sandbox.tokens.user) =>
+    (await sandbox.ask('GET', path, { token })).status
+  const addMaya = (group: string, access_level: number) =>
+    sandbox.asAdmin('POST', `/groups/${group.replaceAll('/', '%2F')}/members`, {
+      user_id: maya,
+      access_level,
+    })
+  const removeMaya = (group: number) =>
+    sandbox.asAdmin('DELETE', `/groups/${group}/members/${maya}`)
+  beforeEach(async () => {
+    sandbox = await startTestSandbox({ flavor: 'gitlab' })
+    await removeMaya(1)
+  })
+  afterEach(() => sandbox.stop())
+
+  it('are listed by path or ID, with emails that are not confirmed yet', async () => {
+    const builds = (await list()).find(({ username }) => username === 'Nightly.Builds')!
+    const email = 'builds@tidewater.example'
+    await sandbox.asAdmin('PUT', `/users/${builds.id}`, { email })
+    for (const group of ['Tidewater-Maps', '1']) {
+      const { body, headers } = await sandbox.asAdmin('GET', `/groups/${at(group)}`)
+      expect(body).toEqual([{ ...builds, unconfirmed_email: email }])
+      expect(headers.get('x-total')).toBe('1')
+    }
+    const ofProject = await sandbox.asAdmin('GET', `/projects/${at('1')}`)
+    expect(ofProject.body).toMatchObject([{ username: 'old-importer' }])
+  })
+
+  it('are listed for owners of the group', async () => {
+    const path = `/groups/${at('1')}`
+    expect(await statusOf(path)).toBe(404)
+    await addMaya('1', 40)
+    expect(await statusOf(path)).toBe(403)
+    await removeMaya(1)
+    await addMaya('1', 50)
+    expect(await statusOf(path)).toBe(200)
+    // An owner also owns everything inside.
+    expect(await statusOf(`/groups/${at(survey)}`)).toBe(200)
+  })
+
+  it('are listed for maintainers of the project', async () => {
+    const path = `/projects/${at(`${survey}/soundings`)}`
+    expect(await statusOf(path)).toBe(404)
+    await addMaya('1', 30)
+    expect(await statusOf(path)).toBe(403)
+    await addMaya(survey, 40)
+    expect(await statusOf(path)).toBe(200)
+  })
+
+  it('require a token and an existing group or project', async () => {
+    expect(await statusOf(`/groups/${at('1')}`, '')).toBe(401)
+    for (const [path, type] of [
+      [`/groups/${at('999')}`, 'Group'],
+      [`/projects/${at(`${survey}/nothing`)}`, 'Project'],
+      [`/projects/${at('nowhere/soundings')}`, 'Project'],
+    ] as const) {
+      const { status, body } = await sandbox.asAdmin('GET', path)
+      expect([status, body]).toEqual([404, { message: `404 ${type} Not Found` }])
+    }
+  })
+})
+
 describe('POST /service_accounts with an invalid value', () => {
   beforeAll(async () => {
     sandbox = await startTestSandbox({ mail: (message) => sandbox.mails.push(message) })

@@ -3,31 +3,48 @@ import { changePrimaryEmail, emailErrors, groupPathErrors } from '../account-ema
 import { type FieldErrors, accountErrors } from '../account-rules.ts'
 import type { Context } from '../context.ts'
 import { normalizeEmail } from '../database/emails.ts'
+import {
+  type AccessLevel,
+  type Namespace,
+  accessLevels,
+  groupByPathOrNumber,
+  levelIn,
+  projectByPathOrNumber,
+} from '../database/memberships.ts'
 import { addUser, newUser } from '../database/new-users.ts'
 import { type NewUser, type User, userById, userByUsername } from '../database/users.ts'
-import { badRequest } from '../errors.ts'
-import { type FamilyHandlers, defineHandler } from '../handler.ts'
+import { badRequest, forbidden, notFound } from '../errors.ts'
+import { type Call, type FamilyHandlers, defineHandler } from '../handler.ts'
 import { offsetPage, pagingParameters } from '../paging.ts'
-import { choice, text } from '../parameters.ts'
+import { type Values, choice, required, text } from '../parameters.ts'
 import { toSentence } from '../sentence.ts'
+
+const listParameters = {
+  order_by: choice(['id', 'username']),
+  sort: choice(['asc', 'desc']),
+  ...pagingParameters,
+}
 
 /** Service accounts. */
 export const serviceAccountHandlers: FamilyHandlers<'serviceAccounts'> = {
-  list: defineHandler({
-    parameters: {
-      order_by: choice(['id', 'username']),
-      sort: choice(['asc', 'desc']),
-      ...pagingParameters,
+  /** Includes those of groups and projects. */
+  list: defineHandler({ parameters: listParameters, answer: (call) => page(call) }),
+
+  listOfGroup: defineHandler({
+    parameters: { group: required(text()), ...listParameters },
+    answer(call) {
+      const group = groupByPathOrNumber(call.context.db, call.values.group)
+      assertManages(call, 'Group', group, accessLevels.owner)
+      return page(call, { field: 'provisioned_by_group_id', number: group.number })
     },
-    answer: (call) => {
-      const { context, values } = call
-      const { order_by: orderBy, sort } = values
-      return offsetPage<User>(call, {
-        from: `FROM users WHERE kind = 'service_account'`,
-        values: [],
-        orderBy: `${orderBy ?? 'id'} ${sort ?? 'desc'}`,
-        view: (user) => serviceAccountView(context, user),
-      })
+  }),
+
+  listOfProject: defineHandler({
+    parameters: { project: required(text()), ...listParameters },
+    answer(call) {
+      const project = projectByPathOrNumber(call.context.db, call.values.project)
+      assertManages(call, 'Project', project, accessLevels.maintainer)
+      return page(call, { field: 'provisioned_by_project_id', number: project.number })
     },
   }),
 
@@ -53,6 +70,36 @@ export const serviceAccountHandlers: FamilyHandlers<'serviceAccounts'> = {
       return serviceAccountView(context, storeServiceAccount(context, draft, customEmail))
     },
   }),
+}
+
+type ListCall = Call<Values<typeof listParameters>>
+
+/** A page of all service accounts, or of those that a group or project owns. */
+function page(
+  call: ListCall,
+  owner?: { field: 'provisioned_by_group_id' | 'provisioned_by_project_id'; number: number },
+) {
+  const { context, values } = call
+  const { order_by: orderBy, sort } = values
+  const ofOwner = owner ? ` AND json_extract(profile, '$.${owner.field}') = ?` : ''
+  return offsetPage<User>(call, {
+    from: `FROM users WHERE kind = 'service_account'${ofOwner}`,
+    values: owner ? [owner.number] : [],
+    orderBy: `${orderBy ?? 'id'} ${sort ?? 'desc'}`,
+    view: (user) => serviceAccountView(context, user),
+  })
+}
+
+/** All groups and projects are private: only their members know that they exist (`ee/lib/api/*_service_accounts.rb`). */
+function assertManages(
+  { context: { db }, caller }: ListCall,
+  type: 'Group' | 'Project',
+  place: Namespace | undefined,
+  minimum: AccessLevel,
+): asserts place is Namespace {
+  const level = place ? levelIn(db, caller.user.id, place.id) : 0
+  if (!place || (!caller.isAdmin && level === 0)) throw notFound(type)
+  if (!caller.isAdmin && level < minimum) throw forbidden()
 }
 
 function serviceAccountView({ flavor, release }: Context, user: User) {

@@ -16,6 +16,7 @@ export const programs: SeedUser[] = [
     createdById: 1,
     projects: 9,
     lastSeen: 0,
+    profile: { provisioned_by_group_id: 1 },
   },
   {
     username: 'old-importer',
@@ -24,6 +25,9 @@ export const programs: SeedUser[] = [
     createdById: 1,
     state: 'blocked',
     lastSeen: 480,
-    profile: { note: 'Blocked after its token was found in a log.' },
+    profile: {
+      note: 'Blocked after its token was found in a log.',
+      provisioned_by_project_id: 1,
+    },
   },
 ]

@@ -66,7 +66,8 @@ type PathParameterNames<Path extends string> = Path extends `${string}:${infer N
     ? Name
     : never
 
-type PathParameterValue<Name extends string> = Name extends 'provider' | 'attribute' | 'group'
+type PathParameterValue<Name extends string> = Name extends
+  'provider' | 'attribute' | 'group' | 'project'
   ? string
   : Name extends `${string}_or_username`
     ? string | number
@@ -189,7 +190,7 @@ const PathText = z
   .refine((text) => text !== '.' && text !== '..' && text.isWellFormed())
 
 function pathParameter(name: string): z.ZodType {
-  if (['provider', 'attribute', 'group'].includes(name)) return PathText
+  if (['provider', 'attribute', 'group', 'project'].includes(name)) return PathText
   return name.endsWith('_or_username') ? z.union([PathId, PathText]) : PathId
 }
 

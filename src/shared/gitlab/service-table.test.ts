@@ -37,16 +37,16 @@ describe('serviceTable', () => {
     },
   )
 
-  it('has 66 endpoints and 20 optional ones, each with a unique method and path', () => {
+  it('has 66 endpoints and 22 optional ones, each with a unique method and path', () => {
     expect(endpoints.filter(([, { optional }]) => !optional)).toHaveLength(66)
-    expect(new Set(endpoints.map(([, { method, path }]) => `${method} ${path}`)).size).toBe(86)
+    expect(new Set(endpoints.map(([, { method, path }]) => `${method} ${path}`)).size).toBe(88)
     const grouped = Object.values(groups).flatMap(({ families }) => families)
     expect(new Set(grouped)).toEqual(new Set(Object.keys(serviceTable)))
   })
 
   it('marks every optional endpoint as local', () => {
     const optional = endpoints.filter(([, endpoint]) => endpoint.optional)
-    expect(optional).toHaveLength(20)
+    expect(optional).toHaveLength(22)
     for (const [name, endpoint] of optional)
       expect({ name, local: endpoint.local }).toEqual({ name, local: true })
   })

@@ -28,6 +28,7 @@ import { planOperations } from './plans.ts'
 import { onboarding } from './onboarding.ts'
 import { bulk } from './bulk.ts'
 import { queue } from './queue.ts'
+import { ownedServiceAccounts } from './owned-service-accounts.ts'
 import { ownPreferences } from './own-preferences.ts'
 import { ownStatus } from './own-status.ts'
 import { privateKeys } from './private-keys.ts'
@@ -71,6 +72,7 @@ export const appTable = {
   onboarding,
   privateKeys,
   queue,
+  ownedServiceAccounts,
   ownPreferences,
   ownStatus,
   repositories,

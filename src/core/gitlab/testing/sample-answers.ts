@@ -69,12 +69,14 @@ export async function sampleAnswers(
 const { rotateSelf } = serviceTable.personalAccessTokens
 
 async function callOptional(call: Call): Promise<void> {
-  const { associations, personalAccessTokens, user } = serviceTable
+  const { associations, personalAccessTokens, serviceAccounts, user } = serviceTable
   const { id } = await call(user.get, {})
   const memberships = await call(associations.memberships, { id })
   const sourceOf = (type: string) =>
     memberships.find(({ source_type }) => source_type === type)!.source_id
   const ofGroup = { group_id: sourceOf('Namespace'), user_id: id }
+  await call(serviceAccounts.listOfGroup, { group: 'tidewater-maps' })
+  await call(serviceAccounts.listOfProject, { project: '1' })
   const ofProject = { project_id: sourceOf('Project'), user_id: id }
   const alone = { skip_subresources: true, unassign_issuables: false } as const
   await call(associations.groupMember, ofGroup)

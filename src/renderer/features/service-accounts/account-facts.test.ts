@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { UserTokens } from '../../../shared/operations/admin-tokens.ts'
-import { creatorText, tokenFacts, tokenTexts } from './account-facts.ts'
+import { creatorText, emailText, tokenFacts, tokenTexts } from './account-facts.ts'
 
 const token = (values: Partial<UserTokens['tokens'][number]>) => ({
   id: 1,
@@ -61,4 +61,12 @@ it('names the creator of a service account, not an owner', () => {
   const text = creatorText({ username: 'ines', name: 'Ines' })
   expect(text.replaceAll(/[\u2068\u2069]/g, '')).toBe('Created by Ines (@ines)')
   expect(creatorText(null)).toBe('Creator unknown')
+})
+
+it('marks the email that isn’t confirmed yet', () => {
+  const robot = { id: 7, username: 'robot', name: 'Robot', email: 'robot@noreply.example' }
+  expect(emailText(robot)).toBe('robot@noreply.example')
+  expect(emailText({ ...robot, unconfirmed_email: 'robot@maps.example' })).toBe(
+    'robot@noreply.example · robot@maps.example (not confirmed)',
+  )
 })

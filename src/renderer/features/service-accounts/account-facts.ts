@@ -1,5 +1,7 @@
 import type { UserTokens } from '../../../shared/operations/admin-tokens.ts'
+import type { ServiceAccount } from '../../../shared/gitlab/service-accounts.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
+import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { t } from '../../ui/messages.ts'
 import { formatDay, shortDayOf } from '../../ui/time/moments.ts'
 
@@ -50,6 +52,15 @@ export function tokenTexts({ lastUsedAt, expiresAt, active }: TokenFacts): strin
     ? t('serviceAccounts.nextExpiry', { day: shortDayOf(expiresAt), count: active ?? 0 })
     : t('serviceAccounts.noExpiry', { count: active ?? 0 })
   return [lastUse, expiry]
+}
+
+/** A service account’s email, and the one that replaces it once it is confirmed. */
+export function emailText({ email, unconfirmed_email: unconfirmed }: ServiceAccount): string {
+  const texts = [
+    email && escapeBidi(email),
+    unconfirmed && t('serviceAccounts.unconfirmedEmail', { email: escapeBidi(unconfirmed) }),
+  ]
+  return texts.filter(Boolean).join(' · ')
 }
 
 /** Who created a service account. That isn’t necessarily its owner, whom GitLab doesn’t know. */

@@ -14,5 +14,18 @@ export const serviceAccountsModule: Module = {
       admin: true,
       wide: true,
     },
+    {
+      // Owners of groups and maintainers of projects can list those’ service accounts, see `ownersFor`. The palette
+      // offers it to everyone, but few are among them, so it isn’t in the sidebar.
+      name: 'owned-service-accounts',
+      path: '/of/:account/service-accounts',
+      linkable: true,
+      component: () => import('./ServiceAccountsScreen.vue'),
+      title: 'app.serviceAccountsScreen',
+      paletteLabel: 'app.ownedServiceAccounts',
+      keywords: 'app.serviceAccountsKeywords',
+      elsewhere: 'people',
+      wide: true,
+    },
   ],
 }

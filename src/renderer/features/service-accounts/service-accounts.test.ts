@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ownersFor } from './use-service-accounts.ts'
 import { fieldError } from '../../forms/form-field.ts'
 import {
   accountFields,
@@ -44,4 +45,9 @@ it('lists fields that an older instance ignored', () => {
   const generated = { id: 1, name: 'Service account user', username: 'service_account_1' }
   expect(ignoredLabels(sent, generated)).toEqual(['Name', 'Username', 'Email'])
   expect(ignoredLabels({}, generated)).toEqual([])
+})
+
+it('lists service accounts of the instance for administrators only', () => {
+  expect(ownersFor(true)).toEqual(['instance', 'group', 'project'])
+  expect(ownersFor(false)).toEqual(['group', 'project'])
 })

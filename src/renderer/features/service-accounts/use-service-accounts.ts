@@ -22,15 +22,40 @@ export interface ServiceAccountOrder {
   isDescending: boolean
 }
 
-/** An instance’s service accounts, sorted by GitLab. */
-export function useServiceAccounts(account: string, order: Readonly<Ref<ServiceAccountOrder>>) {
+/** A group or project that owns service accounts. */
+export interface ServiceAccountOwner {
+  kind: 'group' | 'project'
+  /** Its full path or ID. */
+  path: string
+}
+
+/**
+ * Whose service accounts someone can list. GitLab lists the instance’s only for administrators, a group’s also for its
+ * owners, and a project’s also for its maintainers. It doesn’t tell other people beforehand which groups and projects
+ * those are, so everyone can enter one, and GitLab decides.
+ */
+export function ownersFor(
+  isAdmin: boolean,
+): readonly [ServiceAccountOwner['kind'] | 'instance', ...ServiceAccountOwner['kind'][]] {
+  return isAdmin ? ['instance', 'group', 'project'] : ['group', 'project']
+}
+
+/** The service accounts of an instance or an owner, sorted by GitLab. */
+export function useServiceAccounts(
+  account: string,
+  order: Readonly<Ref<ServiceAccountOrder>>,
+  owner?: ServiceAccountOwner,
+) {
   return usePagedList(
     account,
-    () => ['serviceAccounts.list', order.value],
+    () => [owner ? 'ownedServiceAccounts.list' : 'serviceAccounts.list', order.value, owner],
     (latchkey, cursor) => {
       const { column, isDescending } = order.value
-      const sort = isDescending ? 'desc' : 'asc'
-      return latchkey(account).serviceAccounts.list({ order_by: column, sort, cursor })
+      const input = { order_by: column, sort: isDescending ? 'desc' : 'asc', cursor } as const
+      const { serviceAccounts, ownedServiceAccounts } = latchkey(account)
+      return owner
+        ? ownedServiceAccounts.list({ owner: owner.kind, path: owner.path, ...input })
+        : serviceAccounts.list(input)
     },
     ({ id }) => id,
   )
