@@ -148,6 +148,12 @@ export type GpgKeyLists = z.output<typeof GpgKeyLists>
 const GpgKeyChoice = z.strictObject({ localKeyId: LocalKeyId })
 export type GpgKeyChoice = z.output<typeof GpgKeyChoice>
 
+const GpgKeyReplacement = GpgKeyChoice.extend({
+  /** Whether to replace the key even if git on this computer signs with it. */
+  replace_used: z.boolean().optional(),
+})
+export type GpgKeyReplacement = z.output<typeof GpgKeyReplacement>
+
 /** The result of `scan`. A missing gpg is a state rather than a failure. */
 const GpgScan = z.lazy(() => z.object({ gpg: GpgState, keys: z.array(ListedGpgKey) }))
 export type GpgScan = z.output<typeof GpgScan>
@@ -182,7 +188,7 @@ export const localGpgKeys = {
   })),
   cancelImport: accountOperation(() => ({ input: z.strictObject({}), output: z.object({}) })),
   renew: accountOperation(() => ({
-    input: GpgKeyChoice.extend({ key_id: SentId }),
+    input: GpgKeyReplacement.extend({ key_id: SentId }),
     output: GpgKeyRenewal,
   })),
 }

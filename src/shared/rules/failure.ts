@@ -46,7 +46,7 @@ export type FailureReason =
   | 'wrong-account'
   /** The new token has fewer scopes than the token it would replace. */
   | 'narrower-token'
-  /** This computer has the private key of the key to replace. */
+  /** This computer uses the key to replace. */
   | 'key-in-use'
   /** An offer from an outdated list. */
   | 'offer-gone'

@@ -5,8 +5,9 @@ import type {
 } from '../../../shared/operations/gpg-keys.ts'
 import { FailureError } from '../../platform/failure.ts'
 import type { FindGpgSigningKey, GpgSigningKey } from '../../keys/gpg-signing-key.ts'
-import type { Git } from './git.ts'
-import { signingProgram } from './signing.ts'
+import type { Computer } from '../../accounts/computers.ts'
+import { type Git, readGit } from './git.ts'
+import { readSigning, signingProgram } from './signing.ts'
 
 /** A GPG key that can sign on this computer and whose signatures the instance verifies. */
 export async function usableGpgKey(
@@ -53,4 +54,16 @@ export async function findGpgSigner(
   findSigningKey: FindGpgSigningKey,
 ): Promise<GpgSigner> {
   return { name, ...(await findSigningKey(name, signingProgram(settings, 'openpgp'))) }
+}
+
+/** The GPG key in `user.signingkey`, outside of repositories. */
+export async function readGitSigner(
+  { home, environment }: Pick<Computer, 'home' | 'environment'>,
+  findSigningKey: FindGpgSigningKey,
+): Promise<GpgSigner | undefined> {
+  const git = await readGit(environment)
+  if (!('config' in git)) return undefined
+  const { format, key } = readSigning(git, home)
+  if (format !== 'openpgp' || key === undefined) return undefined
+  return findGpgSigner(git, key, findSigningKey)
 }

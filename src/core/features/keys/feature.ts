@@ -3,6 +3,7 @@ import type { Account } from '../../../shared/operations/accounts.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { type Computer, forEachComputer } from '../../accounts/computers.ts'
 import type { Context } from '../../context.ts'
+import { readGitSigner } from '../../computer/survey/gpg-signing.ts'
 import type { Feature } from '../feature.ts'
 import type { KeyContextOf } from './beside-account.ts'
 import { GpgKeys, gpgKeysOfUser, ownGpgKeys } from './gpg.ts'
@@ -81,10 +82,11 @@ export function keysFeature(context: Context, dependencies: Dependencies): KeysF
 
 function openKeys(
   context: Context,
-  { home, environment, asksAgents }: Computer,
+  computer: Computer,
   { cachedClientOf, ignoredOf }: Dependencies,
 ) {
   const { accounts, clock, gitlabOf } = context
+  const { home, environment, asksAgents } = computer
   const otherAccounts = (id: string) =>
     accounts.othersOnInstance(id).map((other) => gitlabOf(other))
   const { now } = clock
@@ -109,11 +111,14 @@ function openKeys(
       ignored: ignoredOf(id),
     }
   }
+  const findGpgSigningKey = (name: string, program?: string) =>
+    new GpgProgram({ environment, program }).findSigningKey(name)
   const gpg = new GpgKeys({
     gpg: new GpgProgram({ environment }),
     now,
     otherAccounts,
     beside: surroundingsOf,
+    gitSigner: () => readGitSigner(computer, findGpgSigningKey),
   })
   return {
     gpg,
@@ -130,7 +135,6 @@ function openKeys(
       await gpg.scan()
       return gpg.list(ownGpgKeys(gitlab))
     },
-    findGpgSigningKey: (name: string, program?: string) =>
-      new GpgProgram({ environment, program }).findSigningKey(name),
+    findGpgSigningKey,
   }
 }

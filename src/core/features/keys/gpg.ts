@@ -6,6 +6,7 @@ import type {
   GpgKeyChoice,
   GpgKeyImportResult,
   GpgKeyLists,
+  GpgKeyReplacement,
   GpgScan,
   LocalGpgFileRow,
 } from '../../../shared/operations/gpg-keys.ts'
@@ -13,6 +14,7 @@ import type { KeyRenewal } from '../../../shared/operations/keys.ts'
 import { commitAddresses } from '../../../shared/rules/commit-verification.ts'
 import { gpgKeyFileLimit } from '../../../shared/rules/limits.ts'
 import { type MessageValue, message } from '../../../shared/messages/message.ts'
+import type { GpgSigner } from '../../computer/survey/gpg-signing.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
 import { emails } from '../../../shared/gitlab/emails.ts'
 import type { EndpointInput } from '../../../shared/gitlab/endpoint.ts'
@@ -114,6 +116,8 @@ interface GpgOptions {
   /** Other accounts signed in here on the same instance. */
   otherAccounts?(account: string): readonly GitLabClient[]
   beside?: KeyContextOf
+  /** The key that git signs with, by its name in git's settings. */
+  gitSigner?(): Promise<GpgSigner | undefined>
 }
 
 /** Maximum number of keys from files to keep. */
@@ -258,7 +262,7 @@ export class GpgKeys {
   renew(
     gitlab: GitLabClient,
     keyId: number,
-    { localKeyId }: GpgKeyChoice,
+    { localKeyId, replace_used: replacesUsed }: GpgKeyReplacement,
   ): Promise<KeyRenewal<GpgKey, GpgKeyBackup>> {
     return this.#renewals.run(gitlab.account, keyId, async () => {
       const ownKeys = ownGpgKeys(gitlab)
@@ -272,6 +276,7 @@ export class GpgKeys {
         throw createFailureError('keys.differentKeys')
       }
       if (describeNewParts(local, parsed).length === 0) return { outcome: 'unchanged', key: old }
+      if (!replacesUsed) await this.#assertNotSigner(fingerprint)
       const block = await gpgKeyToSend(message('keys.localKey'), local.packets)
       assertOnePublicKey(message('keys.accountKey'), old.key)
       const plan = { before: { key: old.key }, after: { key: block } }
@@ -282,6 +287,14 @@ export class GpgKeys {
       }
       return replaceKey(ownKeys, keyId, plan, { toKey: (entry) => entry, backUp })
     })
+  }
+
+  /** Throws if git on this computer signs with the key. */
+  async #assertNotSigner(fingerprint: string): Promise<void> {
+    const signer = await this.#options.gitSigner?.()
+    if (signer?.primary === fingerprint) {
+      throw createFailureError('keys.signsHere', { name: signer.name })
+    }
   }
 
   #surroundings(account: string | undefined): KeyContext | undefined {

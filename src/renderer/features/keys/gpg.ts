@@ -6,6 +6,7 @@ import type {
   GpgKeyCapability,
   GpgKeyChoice,
   GpgKeyDetails,
+  GpgKeyReplacement,
   ListedGpgKey,
   LocalGpgKey,
 } from '../../../shared/operations/gpg-keys.ts'
@@ -101,7 +102,7 @@ export function useGpgKeys(account: string, owner?: AffectedUser) {
     renewals: owner
       ? undefined
       : useRenewals(lists, {
-          renew: (id: number, newer: GpgKeyChoice) =>
+          renew: (id: number, newer: GpgKeyReplacement) =>
             api.localGpgKeys.renew({ key_id: id, ...newer }),
           addAgain: ({ localKeyId }: GpgKeyBackup) => calls.import([{ localKeyId }]),
         }),

@@ -1,9 +1,13 @@
+import { execFileSync } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
 import { currentTime } from '../../../../shared/rules/clock.ts'
 import { user } from '../../../../shared/gitlab/current-user.ts'
 import { emails } from '../../../../shared/gitlab/emails.ts'
 import { gpgKeys } from '../../../../shared/gitlab/gpg-keys.ts'
+import { readGitSigner } from '../../../computer/survey/gpg-signing.ts'
+import { FailureError } from '../../../platform/failure.ts'
+import { textOf } from '../../../platform/messages.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { signedIn } from '../ssh/testing/account-service.ts'
 import { json } from '../../../testing/http-server.ts'
@@ -140,6 +144,71 @@ describe('GpgKeys', () => {
     expect(await keys.renew(gitlab, renewal.key.id, { localKeyId: old.localKeyId })).toMatchObject({
       outcome: 'unchanged',
     })
+  })
+})
+
+describe('renewing a key that git signs with', () => {
+  let server: KeysServer
+  let gitlab: GitLabClient
+  let fingerprint: string
+  beforeEach(async () => {
+    server = await startKeysServer()
+    gitlab = await signedIn(server.url)
+    fingerprint = home.generate('Ada <ada@example.com>', 'ed25519', 'sign', '1y')
+  })
+  afterEach(() => server.stop())
+
+  /** A renewal of the uploaded key, whose local copy has a later expiry, with these git settings. */
+  async function renewal(...settings: [name: string, value: string][]) {
+    const environment = {
+      PATH: process.env.PATH,
+      HOME: home.path,
+      GNUPGHOME: home.path,
+      GIT_CONFIG_NOSYSTEM: '1',
+    }
+    for (const setting of settings) {
+      execFileSync('git', ['config', '--global', ...setting], { env: environment })
+    }
+    const find = (name: string) => home.program.findSigningKey(name)
+    const keys = new GpgKeys({
+      gpg: home.program,
+      now: currentTime,
+      gitSigner: () => readGitSigner({ home: home.path, environment }, find),
+    })
+    const localKeyId = (await scanned(keys)).get(fingerprint)!
+    await keys.import(ownGpgKeys(gitlab), choicesOf([localKeyId]))
+    home.gpg('--quick-set-expire', fingerprint, '3y')
+    server.requests.length = 0
+    return (more?: { replace_used: boolean }) =>
+      keys.renew(gitlab, server.keys[0]!.id, { localKeyId, ...more })
+  }
+  const sentWrites = () => server.asked().filter((line) => !line.startsWith('GET'))
+
+  it.each(['ada@example.com', 'fingerprint'])(
+    'is refused for user.signingkey = %s, unless asked',
+    async (setting) => {
+      const name = setting === 'fingerprint' ? fingerprint : setting
+      const renew = await renewal(['user.signingkey', name])
+      const error: unknown = await renew().catch((refusal: unknown) => refusal)
+      if (!(error instanceof FailureError)) expect.fail('it succeeded')
+      expect(error.failure).toMatchObject({ kind: 'conflict', reason: 'key-in-use' })
+      expect(textOf(error.failure.message)).toBe(
+        `Git on this computer signs with this key: user.signingkey is “${name}”.`,
+      )
+      expect(sentWrites()).toEqual([])
+      expect(await renew({ replace_used: true })).toMatchObject({ outcome: 'renewed' })
+    },
+  )
+
+  it('doesn’t ask if git signs with another GPG key', async () => {
+    const other = home.generate('Grace <grace@example.com>', 'ed25519', 'sign')
+    const renew = await renewal(['user.signingkey', other])
+    expect(await renew()).toMatchObject({ outcome: 'renewed' })
+  })
+
+  it('doesn’t ask if git signs with SSH keys', async () => {
+    const renew = await renewal(['user.signingkey', fingerprint], ['gpg.format', 'ssh'])
+    expect(await renew()).toMatchObject({ outcome: 'renewed' })
   })
 })
 
