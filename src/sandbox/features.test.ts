@@ -192,6 +192,13 @@ describe.each(instances)('GitLab $name', (instance) => {
     expect(await statusOf('/projects/1')).toBe(since('18.11') ? 200 : 404)
   })
 
+  it('accepts the access level of the Security Manager since 19', async () => {
+    const member = { user_id: await idOf('xiaoyu'), access_level: 25 }
+    await sandbox.asAdmin('DELETE', `/groups/1/members/${member.user_id}`)
+    const { status } = await post('/groups/1/members', member)
+    expect(status).toBe(has({ from: '19' }) ? 201 : 400)
+  })
+
   it('stores policy_advanced_editor in the Enterprise Edition since 18.5', async () => {
     const where = { edition: 'ee', from: '18.11' } as const
     const change = { policy_advanced_editor: true, show_whitespace_in_diffs: false }

@@ -358,6 +358,9 @@ describe('credential filters', () => {
     expect(addressesOf('Migration')).toBe('192.0.2.17, 2001:db8::17')
     expect(addressesOf('CI deploy preview')).toBe('198.51.100.40, 198.51.100.41')
     expect(addressesOf('Work laptop')).toBeNull()
+    const [csv] = await call<{ text: string }[]>('exportCredentials', { format: 'csv' })
+    expect(csv!.text).toMatch(/^\uFEFF[^\r]*,last_used_ips,/)
+    expect(csv!.text).toContain('"192.0.2.17, 2001:db8::17"')
   })
 
   it('select weak keys and report their algorithm', async () => {
