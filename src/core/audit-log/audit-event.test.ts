@@ -43,7 +43,7 @@ describe('audited endpoints', () => {
 
   it('include every write outside the user’s own account', () => {
     const own =
-      /^\/user\/(avatar|preferences|status|keys|gpg_keys|emails|personal_access_tokens)\b|^\/users\/:id\/(un)?follow$|^\/personal_access_tokens\//
+      /^\/user\/(avatar|preferences|status|keys|gpg_keys|emails|personal_access_tokens|applications)\b|^\/users\/:id\/(un)?follow$|^\/personal_access_tokens\//
     const unaudited = writes.filter(
       ([, endpoint]) => !own.test(endpoint.path) && !isAudited(endpoint),
     )
@@ -61,7 +61,7 @@ describe('audited endpoints', () => {
     )
     const sent = { note: 'x', password: 'tidal-lantern', key: '', name: undefined }
     const auditEvent = await createAuditEvent(name, endpoint, { ...path, ...sent }, silent)
-    const hasUserTarget = 'id' in path || 'user_id' in path
+    const hasUserTarget = endpoint.path.startsWith('/users/:') || 'user_id' in path
     expect(auditEvent).toMatchObject({
       action: name,
       target: hasUserTarget ? { id: 7 } : undefined,

@@ -21,7 +21,7 @@ export async function createAuditEvent(
   gitlab: Pick<GitLabClient, 'call' | 'all'>,
 ): Promise<AuditEvent> {
   const { password } = input
-  const id = input['id'] ?? input['user_id']
+  const id = input[userParameter(endpoint)]
   const sent = Object.fromEntries(
     Object.entries(input).filter(
       ([field, value]) => value !== undefined && !Object.hasOwn(endpoint.pathParameters, field),
@@ -54,9 +54,14 @@ async function readDetails(
   }
 }
 
+/** The parameter that contains the ID of the user. */
+function userParameter({ path }: AnyEndpoint): 'id' | 'user_id' {
+  return /^\/users\/:id\b/.test(path) ? 'id' : 'user_id'
+}
+
 /** The ID of the object in the request's path. */
 function idInPath(endpoint: AnyEndpoint, input: Record<string, unknown>): string | undefined {
-  const name = Object.keys(endpoint.pathParameters).find((one) => one !== 'id' && one !== 'user_id')
+  const name = Object.keys(endpoint.pathParameters).find((one) => one !== userParameter(endpoint))
   if (name === undefined) return undefined
   const value = input[name]
   return typeof value === 'number' ? `#${value}` : String(value)

@@ -1,16 +1,29 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from 'vitest'
 import { gpgKeySamples } from '../../sandbox/seed/gpg-key-samples.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 import type { Account } from '../../shared/operations/accounts.ts'
 import type { AuditLogEntry } from '../../shared/operations/audit-log.ts'
+import { applications } from '../../shared/gitlab/applications.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { serviceTable } from '../../shared/gitlab/index.ts'
 import type { UserForAdmins } from '../../shared/gitlab/user-fields.ts'
 import { userRecord } from '../../shared/rules/user-record.ts'
 import { keygen, tempFolder } from '../features/keys/ssh/testing/key-material.ts'
+import { createTokenClient } from '../gitlab/testing/token-client.ts'
 import { dateIn } from '../testing/dates.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 import { isAudited } from './audit-event.ts'
+import { auditWrite } from './audit-write.ts'
+import { testAudit } from './testing/audit.ts'
 
 let latchkey: TestLatchkey
 let ines: Account
@@ -26,12 +39,14 @@ async function last(): Promise<AuditLogEntry> {
   return items[0]!
 }
 
-/** Audited writes that don't go through the queue. */
+/** Audited writes with an operation that doesn't go through the queue. */
 const direct = Object.entries(serviceTable).flatMap(([family, operations]) =>
   Object.entries<AnyEndpoint>(operations)
     .filter(([, endpoint]) => isAudited(endpoint))
     .map(([name]) => `${family}.${name}`)
-    .filter((name) => !/^(associations|moderation|twoFactor)\.|^users\.remove$/.test(name)),
+    .filter(
+      (name) => !/^(applications|associations|moderation|twoFactor)\.|^users\.remove$/.test(name),
+    ),
 )
 
 describe.each(['interface', 'gitlab'] as const)('audited writes on the %s flavor', (flavor) => {
@@ -238,6 +253,46 @@ describe.each(['interface', 'gitlab'] as const)('audited writes on the %s flavor
       changes: [{ field: 'username', before: username, after: 'ines' }],
     })
   })
+})
+
+it('records applications of the instance, without secrets or a user', async () => {
+  const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+  onTestFinished(() => sandbox.stop())
+  const gitlab = createTokenClient(sandbox.url, sandbox.tokens.admin)
+  const { audit, entries } = testAudit()
+  const { create, remove } = applications
+  const input = {
+    name: 'Latchkey',
+    redirect_uri: 'http://127.0.0.1/',
+    scopes: 'api',
+    confidential: false,
+  } as const
+  const write = { name: 'applications.create', endpoint: create, input }
+  const { id } = await auditWrite({ gitlab, audit }, write, () => gitlab.call(create, input))
+  const removal = { name: 'applications.remove', endpoint: remove, input: { id } }
+  await auditWrite({ gitlab, audit }, removal, () => gitlab.call(remove, { id }))
+  const recorded = entries()
+  expect(recorded).toMatchObject([
+    {
+      action: 'applications.remove',
+      object: 'Latchkey',
+      changes: [{ field: 'redirect_uri', before: 'http://127.0.0.1/' }],
+      outcome: 'done',
+    },
+    {
+      action: 'applications.create',
+      object: 'Latchkey',
+      changes: [
+        { field: 'name', after: 'Latchkey' },
+        { field: 'redirect_uri', after: 'http://127.0.0.1/' },
+        { field: 'scopes', after: 'api' },
+        { field: 'confidential', after: false },
+      ],
+      outcome: 'done',
+    },
+  ])
+  for (const entry of recorded) expect(entry.target).toBeUndefined()
+  expect(JSON.stringify(recorded)).not.toContain('gloas-')
 })
 
 it('records the old value of a field that GitLab ignores', async () => {

@@ -1,4 +1,5 @@
 import type { user } from '../../shared/gitlab/current-user.ts'
+import { applications } from '../../shared/gitlab/applications.ts'
 import { customAttributes } from '../../shared/gitlab/custom-attributes.ts'
 import { emails } from '../../shared/gitlab/emails.ts'
 import type { EndpointInput } from '../../shared/gitlab/endpoint.ts'
@@ -105,6 +106,20 @@ export const writeDetails: Record<string, Describe | typeof ownAccountOnly> = {
   'user.createRunner': ({ description }: EndpointInput<typeof user.createRunner>) => ({
     object: description,
   }),
+  'applications.create': ({ name }: EndpointInput<typeof applications.create>) => ({
+    object: name,
+  }),
+  'applications.remove': async ({ id }: EndpointInput<typeof applications.remove>, gitlab) => {
+    const list = await gitlab.call(applications.list, {}, briefWait())
+    const application = list.find((one) => one.id === id)
+    return {
+      object: application?.application_name,
+      before: { redirect_uri: application?.callback_url },
+    }
+  },
+  'userApplications.create': ownAccountOnly,
+  'userApplications.modify': ownAccountOnly,
+  'userApplications.remove': ownAccountOnly,
   'user.setAvatar': ownAccountOnly,
   'preferences.set': ownAccountOnly,
   'status.set': ownAccountOnly,

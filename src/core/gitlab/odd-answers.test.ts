@@ -16,8 +16,8 @@ const target = { baseUrl: 'https://git.example.org', token: 't' }
 
 type Json = Record<string, unknown>
 
-/** By endpoint, the field that a record is useless without; other endpoints have none. */
-const identities: Record<string, string> = {
+/** By endpoint, the fields that a record is useless without; other endpoints have none. */
+const identities: Record<string, string | readonly string[]> = {
   ...Object.fromEntries(
     [
       ...['users.list', 'users.get', 'users.create', 'users.modify', 'user.get'],
@@ -44,6 +44,12 @@ const identities: Record<string, string> = {
   'personalAccessTokens.create': 'token',
   'personalAccessTokens.rotate': 'token',
   'personalAccessTokens.rotateSelf': 'token',
+  ...Object.fromEntries(
+    [
+      ...['applications.list', 'applications.create'],
+      ...['list', 'get', 'create', 'modify'].map((name) => `userApplications.${name}`),
+    ].map((name) => [name, ['id', 'application_id']]),
+  ),
 }
 
 const odd: unknown[] = [undefined, null, '', 'text', '7', 7, 1.5, true, 'true', [], {}, [null]]
@@ -72,8 +78,9 @@ function* mutations(value: unknown, path: string[] = []): Iterable<Mutation> {
 }
 
 /** Whether a changed identity still identifies the record. */
-function identifies(identity: string | undefined, to: unknown): boolean {
-  if (identity === 'token') return typeof to === 'string' && to !== ''
+function identifies(identity: string, to: unknown): boolean {
+  if (identity === 'token' || identity === 'application_id')
+    return typeof to === 'string' && to !== ''
   if (identity === 'username' || identity === 'key')
     return typeof to === 'string' || typeof to === 'number'
   return Number.isSafeInteger(to) || (typeof to === 'string' && /^\d+$/.test(to))
@@ -99,7 +106,7 @@ describe.each(['interface', 'gitlab'] as const)('response of the %s flavor', (fl
     'is rejected for %s only if its identity is malformed',
     async (name, endpoint) => {
       const sample = samples.get(endpoint)!
-      const identity = identities[name]
+      const identity = [identities[name] ?? []].flat()
       const { record, around } = recordIn(sample, endpoint)
       if (record === undefined) return expect(['', 'true']).toContain(sample.text)
       const read = (value: unknown) => readBy(endpoint, answered(sample, around(value)))
@@ -107,11 +114,11 @@ describe.each(['interface', 'gitlab'] as const)('response of the %s flavor', (fl
       let mutationCount = 0
       for (const { path, to, value } of mutations(record)) {
         const [field] = path
-        const isIdentity = path.length === 1 && field === identity
+        const isIdentity = path.length === 1 && identity.includes(field!)
         const result = await read(value)
         mutationCount += 1
         const details = described(path, to)
-        if (isIdentity && !identifies(identity, to)) expect(result, details).toBeUndefined()
+        if (isIdentity && !identifies(field!, to)) expect(result, details).toBeUndefined()
         else expect({ ...result, [field!]: 0 }, details).toEqual({ ...intact, [field!]: 0 })
       }
       expect(mutationCount).toBeGreaterThan(0)

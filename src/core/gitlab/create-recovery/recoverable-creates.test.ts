@@ -21,7 +21,7 @@ it('covers every creating endpoint with a check or a web page', () => {
     const isChecked = creation?.listCandidates !== undefined || creation?.onTheWeb !== undefined
     expect([name, isChecked]).toEqual([name, creation !== undefined])
   }
-  expect(recoverableCreates.size).toBe(12)
+  expect(recoverableCreates.size).toBe(14)
 })
 
 it('covers every endpoint that responds with a secret', () => {

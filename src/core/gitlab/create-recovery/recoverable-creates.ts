@@ -1,5 +1,10 @@
 import type { UncertainCreate } from '../../../shared/rules/failure.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
+import {
+  type Application,
+  applications,
+  userApplications,
+} from '../../../shared/gitlab/applications.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
 import { emails } from '../../../shared/gitlab/emails.ts'
 import type { AnyEndpoint, EndpointInput, ListEndpoint } from '../../../shared/gitlab/endpoint.ts'
@@ -164,6 +169,21 @@ export const recoverableCreates: ReadonlyMap<AnyEndpoint, RecoverableCreate> = n
     unique: true,
     answer: (thing) => [thing],
   }),
+  recoverable(applications.create, {
+    what: ({ name }) => message('createRecovery.application', { name }),
+    listCandidates: (application) =>
+      listMatches(applications.list, {}, matchesApplication(application)),
+  }),
+  recoverable(userApplications.create, {
+    what: ({ name }) => message('createRecovery.application', { name }),
+    listCandidates: (application) =>
+      listMatches(userApplications.list, {}, matchesApplication(application)),
+    // A fine-grained token may create applications without being allowed to list them.
+    onTheWeb: () => ({
+      path: '/-/user_settings/applications',
+      advice: message('createRecovery.deleteApplication'),
+    }),
+  }),
 ])
 
 /** The name that GitLab gives service accounts by default. */
@@ -215,6 +235,21 @@ function listPersonalTokens(
       (found) => (found.user_id ?? owner) === owner && matchesToken(token)(found),
     )
   }
+}
+
+/** Whether an application may be the new one. A redirect URI that is unreadable matches anything. */
+function matchesApplication({
+  name,
+  redirect_uri,
+}: Pick<EndpointInput<typeof applications.create>, 'name' | 'redirect_uri'>) {
+  return ({ application_name, callback_url, confidential }: Application) =>
+    application_name === name &&
+    sameSet(urisIn(callback_url || redirect_uri), urisIn(redirect_uri)) &&
+    confidential !== true
+}
+
+function urisIn(text: string): string[] {
+  return text.trim().split(/\s+/)
 }
 
 function sameText(one: string, other: string): boolean {

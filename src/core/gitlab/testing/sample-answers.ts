@@ -69,8 +69,31 @@ export async function sampleAnswers(
 const { rotateSelf } = serviceTable.personalAccessTokens
 
 async function callOptional(call: Call): Promise<void> {
-  const { associations, personalAccessTokens, serviceAccounts, user } = serviceTable
+  const {
+    applications,
+    associations,
+    personalAccessTokens,
+    serviceAccounts,
+    user,
+    userApplications,
+  } = serviceTable
   const { id } = await call(user.get, {})
+  const application = {
+    name: 'Latchkey',
+    redirect_uri: 'http://127.0.0.1/',
+    scopes: 'api',
+    confidential: false,
+  } as const
+  const { id: instanceApplication } = await call(applications.create, application)
+  await call(userApplications.create, application)
+  // Includes the user's, if this version has any.
+  const allApplications = await call(applications.list, {})
+  const ownApplication = { id: allApplications.at(-1)!.id }
+  await call(userApplications.list, {})
+  await call(userApplications.get, ownApplication)
+  await call(userApplications.modify, { ...ownApplication, name: 'Latchkey at home' })
+  await call(userApplications.remove, ownApplication)
+  await call(applications.remove, { id: instanceApplication })
   const memberships = await call(associations.memberships, { id })
   const sourceOf = (type: string) =>
     memberships.find(({ source_type }) => source_type === type)!.source_id
