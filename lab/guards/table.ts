@@ -8,6 +8,7 @@ import { lockGuards } from './lock-guards.ts'
 import { pageGuards } from './page-guards.ts'
 import { programGuards } from './program-guards.ts'
 import { repositoryGuards } from './repository-guards.ts'
+import { signInGuards } from './sign-in-guards.ts'
 import { writeGuards } from './write-guards.ts'
 
 const tls = 'src/core/platform/network/tls.exploit.test.ts'
@@ -126,6 +127,7 @@ export const guards: readonly Guard[] = [
   ...instanceGuards,
   ...fileGuards,
   ...lockGuards,
+  ...signInGuards,
   ...writeGuards,
   ...pageGuards,
 

@@ -8,7 +8,9 @@ import type { UserStatus } from '../shared/gitlab/current-user.ts'
 import type { AnyEndpoint } from '../shared/gitlab/endpoint.ts'
 import type { AccountDocuments } from './accounts/account-documents.ts'
 import type { AccountFolders } from './accounts/account-folders.ts'
+import type { ApiClient } from './gitlab/api-client.ts'
 import type { GitLabClient } from './gitlab/gitlab-client.ts'
+import type { OAuth } from './gitlab/oauth.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { Computers } from './accounts/computers.ts'
 import type { SeenUsers } from './accounts/seen-users.ts'
@@ -43,6 +45,9 @@ export interface HostContext {
 export interface AccountContext extends HostContext {
   lock: { state(): LockState }
   accounts: Accounts
+  /** Sends requests that don't belong to an account. */
+  client: ApiClient
+  oauth: OAuth
   folders: AccountFolders
   documents: AccountDocuments
   computers: Computers

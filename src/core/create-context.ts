@@ -31,6 +31,8 @@ import { watchLostAdminRights } from './gitlab/response-cache/lost-admin-rights.
 import { ResponseCache } from './gitlab/response-cache/response-cache.ts'
 import { createMemorySecretStore } from './platform/keychain/memory-secret-store.ts'
 import { ApiClient } from './gitlab/api-client.ts'
+import { createExchange } from './gitlab/exchange.ts'
+import { OAuth } from './gitlab/oauth.ts'
 
 /** The application's files and events. Files are read on first use. */
 export function createHostContext(ports: Ports): HostContext {
@@ -77,7 +79,8 @@ export function createAccountContext(host: HostContext, { file, lock }: Dependen
     sleep: ports.sleep ?? sleep,
     log,
   })
-  const accounts = createAccounts(host, { file, lock, hooks, client })
+  const oauth = new OAuth({ exchange: createExchange({ fetch: ports.fetch, now }), now })
+  const accounts = createAccounts(host, { file, lock, hooks, client, oauth })
   const instanceOf = (id: string) =>
     accounts.lifetime(id) === 'nowhere' ? undefined : accounts.account(id).baseUrl
   const folders = openAccountFolders(host, accounts)
@@ -104,6 +107,8 @@ export function createAccountContext(host: HostContext, { file, lock }: Dependen
     ...host,
     lock,
     accounts,
+    oauth,
+    client,
     folders,
     documents,
     computers: new Computers(ports, accounts),
@@ -146,16 +151,19 @@ interface AccountsDependencies extends Pick<AccountContext, 'hooks'> {
   file: JsonFile<AccountFile>
   lock: Lock
   client: ApiClient
+  oauth: OAuth
 }
 
 /** Creates the list of accounts; locking clears the tokens in memory. */
 function createAccounts({ events, ports }: HostContext, needs: AccountsDependencies): Accounts {
-  const { file, lock, hooks, client } = needs
+  const { file, lock, hooks, client, oauth } = needs
   const accounts = new Accounts({
     file,
     keychain: ports.keychain,
     session: createMemorySecretStore(),
     client,
+    oauth,
+    now: ports.now,
     lock: () => lock.state(),
     onChange: (snapshot) => events.emit('accounts', snapshot),
     onTokenReplaced(id, by) {

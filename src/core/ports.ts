@@ -78,6 +78,8 @@ export interface Ports {
   hasTray?: () => boolean | undefined
   /** What the desktop system reveals about its user. Absent in the browser host. */
   presence?: Presence
+  /** Opens an address in the system's browser. Absent in the browser host, where the page does. */
+  openBrowser?: (url: string) => Promise<void>
   /** Opens a folder picker; returns an empty list if the user cancels. Absent in the browser host. */
   chooseFolders?: () => Promise<string[]>
   /** The log for the host's operator, which filters out secrets. */

@@ -36,6 +36,7 @@ import { setupIpc } from './ipc.ts'
 import { presence, setupLock } from './lock.ts'
 import { isTurnedOffBySystem, startAtLogin, wasOpenedAtLogin } from './login-item.ts'
 import { setupNavigation } from './navigation.ts'
+import { openBrowser } from './open-link.ts'
 import { chromiumFetch, setupNetwork } from './network.ts'
 import { setupPermissions } from './permissions.ts'
 import { setupQuitting } from './quitting.ts'
@@ -170,6 +171,7 @@ async function startLatchkey(
     isLoginItemOff: isTurnedOffBySystem,
     hasTray,
     chooseFolders,
+    openBrowser,
     log,
   })
   const role = demoRoleArgument(process.argv)

@@ -79,7 +79,8 @@ function isRead(method: string): boolean {
 
 /** Identifies an account by instance and token without keeping the token in memory. */
 function accountKey(url: string, headers: Headers): string {
-  const token = headers.get('private-token') ?? ''
+  // The token of a session changes every few minutes or hours.
+  const token = headers.get('private-token') ?? (headers.has('authorization') ? 'session' : '')
   return createHash('sha256')
     .update(`${new URL(url).origin} ${token}`)
     .digest('base64')

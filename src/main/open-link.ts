@@ -41,6 +41,12 @@ export function createLinkOpener(
   }
 }
 
+/** Starts a sign-in in the system's browser, with an address of Latchkey's own listener. */
+export async function openBrowser(url: string): Promise<void> {
+  // guard: own-listener
+  if (/^http:\/\/127\.0\.0\.1:\d+\/start\/[\w-]+$/.test(url)) await shell.openExternal(url)
+}
+
 async function confirmOpening(host: string, isOwn: boolean): Promise<boolean> {
   const open = 1
   const { response } = await dialog.showMessageBox({

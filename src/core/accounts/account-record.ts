@@ -20,6 +20,7 @@ export const AccountRecord = Account.omit({ token: true }).extend({
   demo: Account.shape.demo.catch(false),
   firstSteps: Account.shape.firstSteps.catch(undefined),
   accessToken: Account.shape.accessToken.catch(undefined),
+  session: Account.shape.session.catch(undefined),
   /** Whether the token came from Git. */
   fromGit: z.boolean().optional().catch(undefined),
   /** Saved before a rotation is sent, so it survives a restart. In-memory states aren't stored. */

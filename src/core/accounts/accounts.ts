@@ -11,19 +11,14 @@ import { withUnreachableGuard } from '../platform/keychain/keychain-until-out-of
 import type { JsonFile } from '../platform/files/json-file.ts'
 import { isTokenRefusal } from '../gitlab/error-response.ts'
 import type { ApiClient } from '../gitlab/api-client.ts'
+import type { OAuth } from '../gitlab/oauth.ts'
 import type { CallOptions, Target } from '../gitlab/target.ts'
 import { type AccountRecord, createRecord, userDetails } from './account-record.ts'
 import { AccountRecords } from './account-records.ts'
+import { sessionIn, targetToken } from '../gitlab/credential.ts'
 import { type CredentialStores, Credentials } from './credentials.ts'
 import { rotationUnavailableError } from './rotation-failure.ts'
-import {
-  insecureUrlError,
-  narrowerTokenError,
-  noServiceFailure,
-  revocationError,
-  signInFailure,
-  wrongAccountError,
-} from './sign-in-failure.ts'
+import { narrowerTokenError, revocationError, wrongAccountError } from './sign-in-failure.ts'
 import {
   type OwnToken,
   type TokenAccess,
@@ -34,14 +29,16 @@ import {
   toAccessToken,
   toGranularScopes,
 } from './token-access.ts'
+import { findOwner, verifyToken } from './find-instance.ts'
+import { SessionRenewal } from './session-renewal.ts'
 import { TokenRotation } from './token-rotation.ts'
-import type { CurrentUser } from '../../shared/gitlab/user-fields.ts'
-import type { FailureKind } from '../../shared/rules/failure.ts'
 import { FailureError } from '../platform/failure.ts'
-import { type BaseUrl, normalizeBaseUrl } from '../platform/network/base-url.ts'
 
 export interface AccountsOptions extends CredentialStores {
   client: ApiClient
+  oauth: OAuth
+  /** Milliseconds since 1970. */
+  now(): number
   file: JsonFile<{ accounts: AccountRecord[] }>
   /** Called after every change. */
   onChange(snapshot: AccountsSnapshot): void
@@ -51,6 +48,7 @@ export interface AccountsOptions extends CredentialStores {
 
 interface NewAccount {
   baseUrl: string
+  /** A personal access token, or a session as a secret. */
   token: string
   allowHttp?: boolean
   allowFewerScopes?: boolean
@@ -85,6 +83,7 @@ export class Accounts {
   readonly #records: AccountRecords
   readonly #credentials: Credentials
   readonly #rotation: TokenRotation
+  readonly #renewal: SessionRenewal
   #keychain: KeychainState | undefined
 
   constructor(options: AccountsOptions) {
@@ -94,8 +93,15 @@ export class Accounts {
       ...options,
       records: this.#records,
       settle: (id) => this.#attempt(id, () => this.#rotation.settle(id)),
+      isDue: (id, secret) => this.#renewal.isDue(id, secret),
+      renew: (id, secret) => this.#renew(id, secret),
     })
     this.#rotation = new TokenRotation({
+      ...options,
+      records: this.#records,
+      credentials: this.#credentials,
+    })
+    this.#renewal = new SessionRenewal({
       ...options,
       records: this.#records,
       credentials: this.#credentials,
@@ -117,12 +123,36 @@ export class Accounts {
     return now
   }
 
-  /** Sends a request with an account's URL and secret, see `Credentials`. */
+  /**
+   * Sends a request with an account's URL and secret, see `Credentials`. If GitLab no longer accepts the account's
+   * session, refreshes it and sends the request once more, as GitLab did nothing with it.
+   */
   async withTarget<T>(id: string, send: (target: Target) => Promise<T>): Promise<T> {
-    return this.#credentials.use(id, (token) => {
-      const { baseUrl, isAdmin, hasAdminMode } = this.#records.get(id)
-      return send({ baseUrl, token, isAdmin, hasAdminMode })
-    })
+    let used = ''
+    const attempt = () =>
+      this.#credentials.use(id, (secret) => {
+        used = secret
+        const { baseUrl, isAdmin, hasAdminMode } = this.#records.get(id)
+        return send({ baseUrl, ...targetToken(secret), isAdmin, hasAdminMode })
+      })
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isTokenRefusal(error) || !sessionIn(used)) throw error
+      await this.#renew(id, used, { isRefused: true })
+      return attempt()
+    }
+  }
+
+  async #renew(...renewal: Parameters<SessionRenewal['renew']>): Promise<void> {
+    const [id] = renewal
+    const before = this.#records.get(id).rotation
+    try {
+      await this.#renewal.renew(...renewal)
+    } finally {
+      const { rotation } = this.#records.find(id) ?? {}
+      if (rotation !== before || this.#credentials.next(id)) this.#notify()
+    }
   }
 
   /** Discards all cached tokens that are also in the keychain. */
@@ -171,11 +201,8 @@ export class Accounts {
     }: NewAccount,
     { demo = false } = {},
   ): Promise<Account> {
-    const { baseUrl, me } = await findInstance(
-      this.#options.client,
-      parseBaseUrl(typed, allowHttp),
-      token,
-    )
+    const instance = { baseUrl: typed, allowHttp }
+    const { baseUrl, me } = await findOwner(this.#options.client, instance, token)
     // If the same user signs in again, this replaces the token instead of adding an account.
     const find = () => this.#records.all().find((r) => r.baseUrl === baseUrl && r.user.id === me.id)
     const access = await this.#checkToken(token, { baseUrl, replaced: find(), allowFewerScopes })
@@ -231,7 +258,7 @@ export class Accounts {
   async describeToken(id: string, described: OwnToken): Promise<void> {
     await this.#records.inOrder(async () => {
       const record = this.#records.find(id)
-      if (!record) return
+      if (!record || record.session) return
       const before = record.accessToken
       const accessToken = toAccessToken(described)
       if (before?.canRotate === false) accessToken.canRotate = false
@@ -316,7 +343,7 @@ export class Accounts {
 
   /** Revokes an account's token on its instance. Throws unless the token definitely no longer works. */
   async revokeToken(id: string): Promise<void> {
-    const { client } = this.#options
+    const { client, oauth } = this.#options
     await this.withTarget(id, async (target) => {
       const isDead = async () => {
         try {
@@ -326,8 +353,10 @@ export class Accounts {
           return isTokenRefusal(error) ? true : undefined
         }
       }
+      const session = sessionIn(await this.#credentials.read(id))
       try {
-        await client.call(target, personalAccessTokens.revokeSelf, {})
+        if (session) await oauth.revoke(target.baseUrl, session)
+        else await client.call(target, personalAccessTokens.revokeSelf, {})
       } catch (error) {
         if (!(error instanceof FailureError)) throw error
         const isRevoked = await isDead()
@@ -374,7 +403,11 @@ export class Accounts {
     { baseUrl, replaced, allowFewerScopes = false }: TokenReplacement,
   ): Promise<TokenAccess> {
     const { client } = this.#options
-    const read = (target: string) => readTokenAccess(client, { baseUrl, token: target })
+    const read = async (secret: string): Promise<TokenAccess> => {
+      const scopes = sessionIn(secret)?.scopes
+      if (scopes) return { scopes, hasAdminMode: scopes.includes('admin_mode') }
+      return readTokenAccess(client, { baseUrl, token: secret })
+    }
     // A token that is no longer readable has no scopes to lose.
     const readReplaced = (id: string) =>
       this.#credentials
@@ -404,7 +437,14 @@ export class Accounts {
     token: string,
     { scopes, hasAdminMode, accessToken, granularScopes }: TokenAccess,
   ): Promise<Account> {
-    const access = { canWrite: canWrite(scopes), hasAdminMode, accessToken, granularScopes }
+    const { clientId } = sessionIn(token) ?? {}
+    const access = {
+      canWrite: canWrite(scopes),
+      hasAdminMode,
+      accessToken,
+      granularScopes,
+      session: clientId === undefined ? undefined : { clientId },
+    }
     const save = async () => {
       const saved = await this.#records.inOrder(() =>
         this.#credentials.save({ ...describe(), ...access, rotation: undefined }, token),
@@ -436,54 +476,5 @@ export class Accounts {
     const snapshot = this.snapshot()
     this.#options.onChange(snapshot)
     return snapshot
-  }
-}
-
-/** Normalizes a typed URL. Throws if a token would be sent unencrypted without consent. */
-function parseBaseUrl(typed: string, allowHttp: boolean | undefined): BaseUrl {
-  const url = normalizeBaseUrl(typed)
-  if (url.needsHttpConsent && !allowHttp) throw insecureUrlError(url.baseUrl)
-  return url
-}
-
-/** Tries the other candidate URLs only if the instance is definitely not at the likeliest one. */
-async function findInstance(
-  client: ApiClient,
-  { baseUrl, alternatives }: BaseUrl,
-  token: string,
-): Promise<{ baseUrl: string; me: CurrentUser }> {
-  let failed: unknown
-  for (const url of [baseUrl, ...alternatives]) {
-    try {
-      return { baseUrl: url, me: await verifyToken(client, url, token) }
-    } catch (error) {
-      const isRightPlace = isFailure(failed, ['not-the-service']) && isFailure(error, refusals)
-      if (failed === undefined || isRightPlace) failed = error
-      if (!isFailure(error, ['not-the-service', 'refused-redirect', 'unauthorized'])) break
-    }
-  }
-  throw failed
-}
-
-/** Responses that concern the token, which prove that an instance sent them. */
-const refusals: readonly FailureKind[] = ['unauthorized', 'forbidden']
-
-function isFailure(error: unknown, kinds: readonly FailureKind[]): boolean {
-  return error instanceof FailureError && kinds.includes(error.failure.kind)
-}
-
-/** Returns the token's owner. */
-async function verifyToken(
-  client: ApiClient,
-  baseUrl: string,
-  token: string,
-): Promise<CurrentUser> {
-  try {
-    const me = await client.call({ baseUrl, token }, user.get, {})
-    // Other services also have users with IDs.
-    if (me.username === '') throw new FailureError(noServiceFailure({}))
-    return me
-  } catch (error) {
-    throw error instanceof FailureError ? signInFailure(error) : error
   }
 }

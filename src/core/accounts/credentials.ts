@@ -15,6 +15,7 @@ import {
   pendingItemName,
 } from './account-record.ts'
 import type { AccountRecords } from './account-records.ts'
+import { targetToken } from '../gitlab/credential.ts'
 import { PerAccount } from './per-account.ts'
 import { tokenLostError } from './rotation-failure.ts'
 import { tokenMissingError, tokenOfOtherError } from './sign-in-failure.ts'
@@ -32,6 +33,10 @@ export interface CredentialsOptions extends CredentialStores {
   records: AccountRecords
   /** Finishes an interrupted replacement. */
   settle(id: string): Promise<void>
+  /** Whether a secret has to be renewed before its next use. */
+  isDue(id: string, secret: string): boolean
+  /** Renews such a secret. Throws if the account can't be used without. */
+  renew(id: string, secret: string): Promise<void>
 }
 
 /** How long (ms) a batch lasts without requests. Not shorter, because a keychain may prompt for each read. */
@@ -81,18 +86,27 @@ export class Credentials {
    * read, or has no secret for the account.
    */
   async use<T>(id: string, run: (secret: string) => Promise<T>): Promise<T> {
+    const { isDue, renew } = this.#options
     const credential = this.#credentials.get(id)
     for (;;) {
-      if (credential.replacement) await credential.replacement
-      else if (this.isInterrupted(id)) await this.#options.settle(id)
-      else break
-    }
-    credential.uses += 1
-    try {
-      return await run(await this.read(id))
-    } finally {
-      credential.uses -= 1
-      if (credential.uses === 0) credential.onIdle()
+      if (credential.replacement) {
+        await credential.replacement
+        continue
+      }
+      if (this.isInterrupted(id)) {
+        await this.#options.settle(id)
+        continue
+      }
+      credential.uses += 1
+      let secret
+      try {
+        secret = await this.read(id)
+        if (!isDue(id, secret)) return await run(secret)
+      } finally {
+        credential.uses -= 1
+        if (credential.uses === 0) credential.onIdle()
+      }
+      await renew(id, secret)
     }
   }
 
@@ -119,9 +133,10 @@ export class Credentials {
     await withTimeLimit(promise, waitMs, () => createFailureError('rotation.busy'))
   }
 
-  /** Whether an account uses this secret. Doesn't wait for a replacement. */
-  async isCurrent(id: string, secret: string | undefined): Promise<boolean> {
-    return (await this.read(id).catch(() => undefined)) === secret
+  /** Whether an account's requests carry this token. Doesn't wait for a replacement. */
+  async isCurrent(id: string, token: string | undefined): Promise<boolean> {
+    const secret = await this.read(id).catch(() => undefined)
+    return secret !== undefined && targetToken(secret).token === token
   }
 
   /** Within a replacement: the secret that the account uses. */
@@ -129,7 +144,7 @@ export class Credentials {
     const record = this.#options.records.get(id)
     const { next, batch, reading } = this.#credentials.get(id)
     if (next) return next.secret
-    if (record.rotation) throw tokenLostError(record)
+    if (record.rotation === 'lost' || this.isInterrupted(id)) throw tokenLostError(record)
     if (batch) return this.#cache(id, batch.secret)
     return reading ?? this.#readStored(record)
   }
@@ -181,8 +196,9 @@ export class Credentials {
 
   /** Whether the valid secret has yet to be determined. */
   isInterrupted(id: string): boolean {
-    const { rotation } = this.#options.records.get(id)
-    return rotation === 'unconfirmed' && !this.next(id)
+    const { rotation, session } = this.#options.records.get(id)
+    // A session works until its access token ends.
+    return rotation === 'unconfirmed' && !session && !this.next(id)
   }
 
   /** The new secret that an account uses instead of the stored one. */
@@ -217,6 +233,27 @@ export class Credentials {
     credential.next = { secret, isSaved: true }
   }
 
+  /** Replaces a secret that no longer works. If it can't be stored, the account uses it until Latchkey quits. */
+  async renew(id: string, secret: string): Promise<boolean> {
+    const { store, name } = this.#place(id)
+    try {
+      await store.set(name, secret)
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error
+      this.#endBatch(id)
+      this.#credentials.get(id).next = { secret, isSaved: false }
+      return false
+    }
+    this.adopt(id, secret)
+    return true
+  }
+
+  /** Makes an account use a secret that is stored already. */
+  adopt(id: string, secret: string): void {
+    this.drop(id)
+    this.#cache(id, secret)
+  }
+
   /** Makes an account use the stored secret again. */
   dropNext(id: string): void {
     this.#credentials.get(id).next = undefined
@@ -242,8 +279,7 @@ export class Credentials {
       this.#credentials.get(id).next = { secret, isSaved: true }
       return
     }
-    this.drop(id)
-    this.#cache(id, secret)
+    this.adopt(id, secret)
     await this.clearNext(id)
   }
 
@@ -273,8 +309,7 @@ export class Credentials {
     const saved = record.demo
       ? await this.#saveInSession(record, secret)
       : await this.#saveInKeychain(record, secret)
-    this.drop(saved.id)
-    this.#cache(saved.id, secret)
+    this.adopt(saved.id, secret)
     return saved
   }
 

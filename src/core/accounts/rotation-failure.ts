@@ -1,6 +1,7 @@
-import { createFailureError } from '../platform/failures.ts'
+import { type FailureId, createFailureError } from '../platform/failures.ts'
 import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import { message } from '../../shared/messages/message.ts'
+import type { OAuthRefusal } from '../gitlab/oauth.ts'
 import type { AccountRecord } from './account-record.ts'
 
 /** GitLab's page where users list, create, and revoke their tokens. */
@@ -48,7 +49,21 @@ export function rotationLostError(record: AccountRecord): FailureError {
   return new FailureError({ ...tokenLostError(record).failure, creation })
 }
 
-/** The account's token was rotated, and the new one is lost. */
-export function tokenLostError({ user: { username } }: AccountRecord): FailureError {
-  return createFailureError('rotation.lost', { username })
+/** The account's token was rotated and the new one is lost, or its session has ended. */
+export function tokenLostError({ user: { username }, session }: AccountRecord): FailureError {
+  return createFailureError(session ? 'signIn.sessionEnded' : 'rotation.lost', { username })
+}
+
+/** GitLab refuses an application, or what it asks for. */
+export function refusedApplicationError({ error }: OAuthRefusal, host: string): FailureError {
+  return createFailureError(refusals[error] ?? 'signIn.refused', { host, error })
+}
+
+const refusals: Record<string, FailureId> = {
+  access_denied: 'signIn.denied',
+  expired_token: 'signIn.notConfirmed',
+  invalid_client: 'signIn.applicationRefused',
+  invalid_grant: 'signIn.codeRefused',
+  invalid_scope: 'signIn.scopesRefused',
+  unauthorized_client: 'signIn.applicationRefused',
 }

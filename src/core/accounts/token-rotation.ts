@@ -8,6 +8,7 @@ import { isTokenRefusal } from '../gitlab/error-response.ts'
 import type { ApiClient } from '../gitlab/api-client.ts'
 import type { AccountRecord } from './account-record.ts'
 import type { AccountRecords } from './account-records.ts'
+import { targetToken } from '../gitlab/credential.ts'
 import type { Credentials } from './credentials.ts'
 import { type RotationStore, type SecretState, rotate } from './rotate.ts'
 import {
@@ -98,7 +99,9 @@ export class TokenRotation {
     }
     const old = await credentials.stored(record)
     const isAlive = old !== undefined && (await this.#works(id, old))
-    await this.#update(id, { rotation: isAlive ? undefined : 'lost' })
+    // A session that still works may have been refreshed without an answer, which must not be repeated.
+    const rotation = record.session ? 'unconfirmed' : undefined
+    await this.#update(id, { rotation: isAlive ? rotation : 'lost' })
     if (isAlive) await credentials.clearNext(id)
   }
 
@@ -192,7 +195,7 @@ export class TokenRotation {
   async #works(id: string, token: string): Promise<boolean> {
     const { baseUrl, user: owner } = this.#options.records.get(id)
     try {
-      const me = await this.#options.client.call({ baseUrl, token }, user.get, {})
+      const me = await this.#options.client.call({ baseUrl, ...targetToken(token) }, user.get, {})
       return me.id === owner.id
     } catch (error) {
       if (isTokenRefusal(error)) return false

@@ -100,6 +100,12 @@ function statusFailure(
   if (isHtml(answer) && noClientCertificate.test(answer.text)) return clientCertificateFailure(host)
   if (isHtml(answer) && !text) return foreignAnswerFailure(target, endpoint, answer)
   if (refusal.code === 'dpop_error') return createFailure('service.dpopRequired', { host })
+  if (
+    status === 401 &&
+    target.isSession &&
+    foreignChallenge.test(answer.headers.get('www-authenticate') ?? '')
+  )
+    return createFailure('service.proxyTakesHeader', { host })
   if (status === 401 && concernsRequestedObject(endpoint, refusal)) {
     return refusal.isOwn
       ? notOwnFailure(endpoint, host)
@@ -195,6 +201,9 @@ function serverTimeoutFailure(
   if (isWrite(endpoint)) return notUnderstoodError(endpoint, cause).failure
   return { kind: 'timeout', message: taskFailed(endpoint, cause), hint: message('service.slow') }
 }
+
+/** Some proxies take the standard header for their own credentials. GitLab asks for `Bearer`. */
+const foreignChallenge = /^\s*(basic|digest|negotiate|ntlm)\b/i
 
 // From nginx, which initially accepts a connection without a client certificate.
 const noClientCertificate = /No required SSL certificate was sent|The SSL certificate error/

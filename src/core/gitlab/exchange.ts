@@ -67,7 +67,7 @@ export function createExchange({ fetch, now }: ExchangeOptions): Exchange {
           accept: 'application/json',
           // A read-only GitLab answers only JSON requests with a reason, and redirects others to its start page.
           ...(endpoint.method === 'DELETE' && { 'content-type': 'application/json' }),
-          ...(target.token !== undefined && { 'PRIVATE-TOKEN': target.token }),
+          ...authorization(target),
         },
         body: request.body,
         redirect: refuseRedirect,
@@ -89,14 +89,25 @@ export function createExchange({ fetch, now }: ExchangeOptions): Exchange {
       cancelTimer()
     }
     if (isSuccess && body.isCut) throw tooLargeError(target, endpoint, response.status)
-    const answer = createAnswer(response, body.bytes, target.token)
+    const answer = createAnswer(response, body.bytes, target.token ?? request.secret)
     if (isSuccess) return answer
     throw failureFromResponse(target, endpoint, answer, now(), sentFields(request))
   }
 }
 
+/**
+ * GitLab looks for personal access tokens in its own header, and for the access tokens of sessions only in the standard
+ * one (`lib/gitlab/auth/auth_finders.rb`). Some proxies take the standard one for themselves.
+ */
+function authorization({ token, isSession }: Target): Record<string, string> {
+  if (token === undefined) return {}
+  return isSession ? { authorization: ['Bearer', token].join(' ') } : { 'PRIVATE-TOKEN': token }
+}
+
 function sentFields({ body = {} }: ServiceRequest): Record<string, unknown> {
-  return body instanceof FormData ? Object.fromEntries(body) : body
+  return body instanceof FormData || body instanceof URLSearchParams
+    ? Object.fromEntries(body)
+    : body
 }
 
 /** Reads the body up to a limit, and decompresses nothing beyond it. */

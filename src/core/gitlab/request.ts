@@ -6,7 +6,9 @@ import type { Target } from './target.ts'
 /** A request without the token header. */
 export interface ServiceRequest {
   url: string
-  body?: Record<string, unknown> | FormData
+  body?: Record<string, unknown> | FormData | URLSearchParams
+  /** A secret in the body, which is removed from the response. */
+  secret?: string
 }
 
 /**

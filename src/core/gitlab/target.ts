@@ -6,6 +6,8 @@ export interface Target {
   baseUrl: string
   /** Absent for anonymous calls. Only ever sent to `baseUrl`. */
   token?: string
+  /** Whether the token is the access token of an OAuth session. */
+  isSession?: boolean
   /** From the account's last GET /user; distinguishes Admin Mode from a missing right. */
   isAdmin?: boolean
   /** Whether the token has the scope `admin_mode`; undefined if unknown. */

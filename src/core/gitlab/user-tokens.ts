@@ -123,7 +123,7 @@ async function isListAbsent(gitlab: Reader, ownId: number, options: CallOptions)
   }
 }
 
-/** Undefined before GitLab 15.5. */
+/** Undefined before GitLab 15.5, and for a session, which has no personal access token. */
 async function readRequestTokenId(
   gitlab: Reader,
   options: CallOptions,
@@ -131,11 +131,16 @@ async function readRequestTokenId(
   try {
     return (await gitlab.call(personalAccessTokens.self, {}, options)).id ?? undefined
   } catch (error) {
-    if (isNotFound(error)) return undefined
+    if (isNotFound(error) || isOtherTokenType(error)) return undefined
     throw error
   }
 }
 
 function isNotFound(error: unknown): boolean {
   return error instanceof FailureError && error.failure.kind === 'not-found'
+}
+
+/** Whether GitLab refuses the request because it doesn't carry a personal access token. */
+function isOtherTokenType(error: unknown): boolean {
+  return error instanceof FailureError && error.failure.status === 400
 }

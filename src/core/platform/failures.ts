@@ -256,6 +256,7 @@ export const failures = {
   'service.notCached': { kind: 'offline' },
   'service.notSent': { kind: 'timeout', hint: 'service.slow' },
   'service.outcomeUnknown': { kind: 'unknown-outcome', hint: 'service.checkState' },
+  'service.proxyTakesHeader': { kind: 'not-the-service', hint: 'service.proxyTakesHeaderHint' },
   'service.rateLimited': { kind: 'rate-limited', hint: 'service.waitAndRetry' },
   'service.readOnly': {
     kind: 'service-error',
@@ -310,6 +311,10 @@ export const failures = {
     reason: 'unknown-account',
     hint: 'signIn.accountGoneHint',
   },
+  'signIn.answerLost': { kind: 'unknown-outcome', hint: 'signIn.answerLostHint' },
+  'signIn.answerNotUnderstood': { kind: 'unknown-outcome', hint: 'service.notGitlab' },
+  'signIn.applicationRefused': { kind: 'forbidden', hint: 'signIn.applicationRefusedHint' },
+  'signIn.codeRefused': { kind: 'conflict', hint: 'signIn.startAgainHint' },
   'signIn.dataLeft': { kind: 'unexpected', hint: 'signIn.dataLeftHint' },
   'signIn.insecure': {
     kind: 'invalid',
@@ -317,11 +322,13 @@ export const failures = {
     hint: 'signIn.insecureHint',
     field: { baseUrl: 'signIn.insecureField' },
   },
+  'signIn.denied': { kind: 'forbidden', hint: 'signIn.startAgainHint' },
   'signIn.narrowerToken': {
     kind: 'conflict',
     reason: 'narrower-token',
     hint: 'signIn.narrowerTokenHint',
   },
+  'signIn.noDeviceFlow': { kind: 'not-found', hint: 'signIn.noDeviceFlowHint' },
   'signIn.noService': { kind: 'not-the-service', hint: 'signIn.noServiceHint' },
   'signIn.noToken': { kind: 'unauthorized', reason: 'token-missing', hint: 'signIn.noTokenHint' },
   'signIn.otherAccount': {
@@ -329,6 +336,11 @@ export const failures = {
     reason: 'wrong-account',
     hint: 'signIn.otherAccountHint',
   },
+  'signIn.notConfirmed': { kind: 'timeout', hint: 'signIn.startAgainHint' },
+  'signIn.notNow': { kind: 'rate-limited', hint: 'service.waitAndRetry' },
+  'signIn.overtaken': { kind: 'conflict', hint: 'signIn.startAgainHint' },
+  'signIn.portBlocked': { kind: 'unexpected', hint: 'signIn.portBlockedHint' },
+  'signIn.refused': { kind: 'forbidden', hint: 'signIn.startAgainHint' },
   'signIn.revokeUnavailable': { kind: 'not-found', hint: 'signIn.revokeByHand' },
   'signIn.tokenLeft': { kind: 'keychain', hint: 'signIn.tokenLeftHint' },
   'signIn.tokenOfOther': {
@@ -336,6 +348,13 @@ export const failures = {
     reason: 'token-missing',
     hint: 'signIn.noTokenHint',
   },
+  'signIn.scopesRefused': { kind: 'forbidden', hint: 'signIn.scopesRefusedHint' },
+  'signIn.sessionEnded': {
+    kind: 'unauthorized',
+    reason: 'token-lost',
+    hint: 'signIn.sessionEndedHint',
+  },
+  'signIn.startedTwice': { kind: 'conflict', hint: 'signIn.startedTwiceHint' },
   'signIn.tokensLeft': { kind: 'keychain', hint: 'signIn.tokenLeftHint' },
   'status.emptyAnswer': { kind: 'unknown-outcome', hint: 'service.checkState' },
   'status.keptTimePassed': {

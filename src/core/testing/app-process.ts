@@ -14,7 +14,7 @@ export interface Call {
   nth: number
   name: string
   input: unknown
-  account: string
+  account?: string | undefined
 }
 
 const dataFolder = process.argv[2]!

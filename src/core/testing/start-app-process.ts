@@ -9,7 +9,9 @@ import type { Call } from './app-process.ts'
 /** The entire application in a separate process. */
 export interface AppProcess {
   /** A call's value; undefined if it fails or the process ends first. */
-  value<T>(name: string, input: object, account: string): Promise<T | undefined>
+  value<T>(name: string, input: object, account?: string): Promise<T | undefined>
+  /** A call's envelope; undefined if the process ends first. */
+  invoke(name: string, input: object, account?: string): Promise<Envelope | undefined>
   /** Suspends the process for this many milliseconds, as if the computer slept. */
   suspend(milliseconds: number): Promise<void>
   /** Kills it immediately. */
@@ -31,14 +33,18 @@ export function startAppProcess(dataFolder: string): AppProcess {
     const { nth, envelope } = JSON.parse(line) as { nth: number; envelope: Envelope }
     waiting.get(nth)?.(envelope)
   })
+  const invoke: AppProcess['invoke'] = (name, input, account) => {
+    const nth = waiting.size
+    const { promise, resolve } = Promise.withResolvers<Envelope>()
+    waiting.set(nth, resolve)
+    const call: Call = { nth, name, input, account }
+    child.stdin.write(`${JSON.stringify(call)}\n`)
+    return Promise.race([promise, exit.then(() => undefined)])
+  }
   return {
-    async value<T>(name: string, input: object, account: string) {
-      const nth = waiting.size
-      const { promise, resolve } = Promise.withResolvers<Envelope>()
-      waiting.set(nth, resolve)
-      const call: Call = { nth, name, input, account }
-      child.stdin.write(`${JSON.stringify(call)}\n`)
-      const envelope = await Promise.race([promise, exit.then(() => undefined)])
+    invoke,
+    async value<T>(name: string, input: object, account?: string) {
+      const envelope = await invoke(name, input, account)
       return envelope?.ok ? (envelope.value as T) : undefined
     },
     async suspend(milliseconds) {

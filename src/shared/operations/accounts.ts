@@ -85,11 +85,14 @@ export const Account = z.object({
   token: z.enum(['keychain', 'session', 'missing']),
   /** The first steps still suggested on Home; absent if they never were. */
   firstSteps: z.array(z.enum(firstSteps)).optional(),
+  /** How it signed in with the browser: through an application on its instance. Absent if it signed in with a token. */
+  session: z.object({ clientId: z.string() }).optional(),
   /** Absent if the instance doesn't return token details. */
   accessToken: AccessToken.optional(),
   /**
-   * An unfinished rotation: its outcome is unknown (`unconfirmed`), the new token exists only in memory because the
-   * keychain rejected it (`unsaved`), or the new token was lost and the old one no longer works (`lost`).
+   * An unfinished rotation, or refresh of a session: its outcome is unknown (`unconfirmed`), the new token exists only in
+   * memory because the keychain rejected it (`unsaved`), or the new token was lost and the old one no longer works
+   * (`lost`).
    */
   rotation: z.enum(['unconfirmed', 'unsaved', 'lost']).optional(),
 })
@@ -133,8 +136,8 @@ export const accounts = {
   /** Checks whether the keychain can store items. Doesn't prompt if the keychain is known to be locked. */
   probeKeychain: operation(() => ({ input: z.strictObject({}), output: KeychainState })),
   /**
-   * Checks a URL as it is typed. Returns the normalized URL and the page for creating tokens, without sending a
-   * request.
+   * Checks a URL as it is typed, or a `latchkey://sign-in` link. Returns the normalized URL and what is known about
+   * signing in there, without sending a request.
    */
   inspect: operation(() => ({
     input: z.strictObject({ baseUrl: z.string().max(2048), admin: z.boolean() }),
@@ -144,6 +147,10 @@ export const accounts = {
       tokenPage: z.string(),
       /** True if the token would be sent unencrypted to another computer. */
       needsHttpConsent: z.boolean(),
+      /** The application through which users sign in with the browser; absent if unknown. */
+      clientId: z.string().optional(),
+      /** Whether a link named the instance and the application. */
+      isLink: z.boolean(),
     }),
   })),
   /** Signs in: verifies the token with GET /user and stores it in the keychain. */

@@ -35,6 +35,8 @@ export const Visit = z.lazy(() =>
     screen: z.enum(menuScreens).optional(),
     /** What a link opens instead: a screen's path below its account. The page opens linkable screens only. */
     path: z.string().optional(),
+    /** A `latchkey://sign-in` link, with which the page fills in the sign-in form. */
+    signIn: z.string().optional(),
     /** The ID of a signed-in account. */
     account: z.string().optional(),
     /** The only kind of keys to show on the keys screen. */

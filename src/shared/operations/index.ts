@@ -26,6 +26,7 @@ import type { Operation } from './operation.ts'
 import { newSshKey } from './new-ssh-key.ts'
 import { planOperations } from './plans.ts'
 import { onboarding } from './onboarding.ts'
+import { browserSessions } from './browser-sessions.ts'
 import { bulk } from './bulk.ts'
 import { queue } from './queue.ts'
 import { ownedServiceAccounts } from './owned-service-accounts.ts'
@@ -48,6 +49,7 @@ export const appTable = {
   adminTokens,
   attention,
   avatars,
+  browserSessions,
   bulk,
   cache,
   certificates: certificateOperations,

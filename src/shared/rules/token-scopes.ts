@@ -137,3 +137,6 @@ export function tokenJobsMessage(
   if (refused.length === 0) return message('tokens.jobsAll')
   return message(allowed.length === 0 ? 'tokens.jobsNone' : 'tokens.jobsSome', texts)
 }
+
+/** What an OAuth application for the whole instance may ask for, in addition to `api`. */
+export const applicationScopes = ['admin_mode', 'sudo'] as const

@@ -22,6 +22,8 @@ export function createTestCredentials(
   return new Credentials({
     session: createMemorySecretStore(),
     settle: () => Promise.resolve(),
+    isDue: () => false,
+    renew: () => Promise.resolve(),
     ...options,
     records: new AccountRecords(file),
   })

@@ -1,11 +1,24 @@
 import type { Account, KnownTokenUses } from '../../../shared/operations/accounts.ts'
+import { applications } from '../../../shared/gitlab/applications.ts'
+import { auditWrite } from '../../audit-log/audit-write.ts'
 import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
 import { leftoverTokensFailure } from '../../accounts/sign-in-failure.ts'
 import { currentLanguage } from '../../platform/messages.ts'
 import { normalizeBaseUrl, tokenPage } from '../../platform/network/base-url.ts'
 import { createKeychainProbe } from '../../platform/keychain/probe-keychain.ts'
+import { sleep as systemSleep } from '../../platform/time/scheduler.ts'
 import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
+import { BrowserSignIns } from './browser-sign-in/browser-sign-in.ts'
+import { Applications, ClientIds } from './browser-sign-in/client-ids.ts'
+import {
+  instanceApplications,
+  newApplication,
+  offersOwnApplications,
+  ownApplication,
+  scopesForSession,
+} from './browser-sign-in/own-application.ts'
+import { parseSignInLink } from '../../accounts/sign-in-link.ts'
 import { TokenFinder } from './found-tokens/found-tokens.ts'
 import { TokenUses, type TokenUsesOptions } from './found-tokens/token-uses.ts'
 import { type SignOutOptions, type SignedOut, createSignOut } from './sign-out.ts'
@@ -17,7 +30,7 @@ interface Dependencies {
   jobs: { leave(account: string, options: { isLogKept: boolean }): Promise<void> }
 }
 
-export interface AccountsFeature extends Feature<'accounts' | 'foundTokens'> {
+export interface AccountsFeature extends Feature<'accounts' | 'browserSessions' | 'foundTokens'> {
   tokenUses: TokenUses
   /** Signs out of an account and deletes its data. */
   signOut(account: string, options?: SignOutOptions): Promise<SignedOut>
@@ -74,6 +87,9 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
     accounts: await accounts.othersWithToken(id, token),
   })
   const rotate = createRotation(context)
+  const clientIds = new ClientIds(context.document('applications.json', Applications))
+  const { openBrowser, sleep = systemSleep } = context.ports
+  const signIns = new BrowserSignIns({ ...context, clientIds, sleep, openBrowser })
   return {
     signOut,
     tokenUses,
@@ -85,11 +101,19 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
         },
         probeKeychain: createKeychainProbe(context.ports.keychain),
         inspect: ({ baseUrl: typed, admin }) => {
+          const link = parseSignInLink(typed)
+          const address = link?.instance ?? typed
           // A known account's URL may look like a page's URL.
-          const isKnown = accounts.ids().some((id) => accounts.instanceOf(id) === typed)
-          const { needsHttpConsent, ...normal } = normalizeBaseUrl(typed)
-          const baseUrl = isKnown ? typed : normal.baseUrl
-          return { baseUrl, needsHttpConsent, tokenPage: tokenPage(baseUrl, admin) }
+          const isKnown = accounts.ids().some((id) => accounts.instanceOf(id) === address)
+          const { needsHttpConsent, ...normal } = normalizeBaseUrl(address)
+          const baseUrl = isKnown ? address : normal.baseUrl
+          return {
+            baseUrl,
+            needsHttpConsent,
+            tokenPage: tokenPage(baseUrl, admin),
+            clientId: link?.clientId ?? clientIds.of(baseUrl),
+            isLink: link !== undefined,
+          }
         },
         add: (input) => accounts.add(input),
         replaceToken,
@@ -115,6 +139,39 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
           return signedOut.snapshot
         },
       },
+      browserSessions: {
+        start: (input) => signIns.start(input),
+        wait: ({ id }) => signIns.wait(id),
+        accept: ({ id, ...options }) => signIns.accept(id, options),
+        async cancel({ id }) {
+          await signIns.cancel(id)
+          return {}
+        },
+        async offersOwn(_, gitlab) {
+          const { accessToken, granularScopes, canWrite } = accounts.account(gitlab.account)
+          const hasToken = accessToken !== undefined && !granularScopes && canWrite !== false
+          return { isOffered: hasToken && (await offersOwnApplications(gitlab)) }
+        },
+        async startOwn({ way }, gitlab) {
+          const scopes = await scopesForSession(gitlab)
+          const clientId = await ownApplication(gitlab, scopes)
+          const { account } = gitlab
+          const { baseUrl } = accounts.account(account)
+          return signIns.begin({ application: { baseUrl, clientId }, scopes, account }, way)
+        },
+        applications: async ({ scopes }, gitlab) => ({
+          clientIds: await instanceApplications(gitlab, ['api', ...scopes]),
+        }),
+        async register({ scopes }, gitlab) {
+          const input = newApplication(['api', ...scopes])
+          const write = { name: 'applications.create', endpoint: applications.create, input }
+          const created = await auditWrite({ gitlab, audit: context.audit }, write, () =>
+            gitlab.call(applications.create, input),
+          )
+          clientIds.remember(accounts.account(gitlab.account).baseUrl, created.application_id)
+          return { clientId: created.application_id }
+        },
+      },
       foundTokens: {
         list: ({ baseUrl }) => foundTokens.list(baseUrl),
         use: ({ id, ...signIn }) => foundTokens.use(id, signIn),
@@ -123,6 +180,7 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
       },
     },
     forgetAccount: (account) => tokenUses.forget(account),
+    close: () => signIns.close(),
   }
 }
 

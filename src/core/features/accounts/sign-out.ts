@@ -42,9 +42,11 @@ export function createSignOut({ accounts, audit, jobs, folders, features, unsave
     id: string,
     { revokeToken = false, keepAuditLog = false, keychain }: SignOutOptions = {},
   ): Promise<SignedOut> => {
-    const { baseUrl, user, isAdmin } = accounts.account(id)
+    const { baseUrl, user, isAdmin, session } = accounts.account(id)
     const actor = { id: user.id, username: user.username }
-    if (revokeToken) {
+    // Nothing else uses a session. If this fails, it ends with its tokens, which nobody has any more.
+    if (session) await accounts.revokeToken(id).catch(() => undefined)
+    else if (revokeToken) {
       const send = () => accounts.revokeToken(id)
       await (isAdmin
         ? audit.run(id, { action: 'accounts.revokeToken', target: user }, send)

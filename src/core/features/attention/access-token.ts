@@ -8,7 +8,7 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../platform/failure.ts'
 
 interface AccessTokensOptions {
-  account(id: string): Pick<Account, 'accessToken' | 'rotation'>
+  account(id: string): Pick<Account, 'accessToken' | 'rotation' | 'session'>
   /** Stores what the service reports about a token. */
   describe(account: string, token: OwnToken): Promise<void>
   /** Milliseconds since 1970. */
@@ -26,6 +26,7 @@ export function createAccessTokens({ account: accountOf, describe, now }: Access
   /** Ignores failures: the last known data stays, and services without the endpoint provide no dates anyway. */
   async function read(gitlab: GitLabClient): Promise<void> {
     const { account } = gitlab
+    if (accountOf(account).session) return
     const cached = readAt.get(account)
     if (cached !== undefined && now() - cached < readIntervalMs) return
     const signal = AbortSignal.timeout(maxWaitMs)

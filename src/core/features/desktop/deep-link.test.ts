@@ -19,6 +19,11 @@ describe('parseDeepLink', () => {
     ['latchkey://home?account=bob@127.0.0.1:8080/git', { path: 'home', account: 'b' }],
   ])('%s opens a screen', (link, visit) => expect(parseDeepLink(link, accounts)).toEqual(visit))
 
+  it('fills in the sign-in form', () => {
+    const link = 'latchkey://sign-in?instance=https://git.example.org&client=4f2a'
+    expect(parseDeepLink(link, accounts)).toEqual({ signIn: link })
+  })
+
   it('opens a link of up to 300 characters', () => {
     const [start, name] = ['latchkey://', `?account=${encodeURIComponent('ada@git.example.org')}`]
     const link = (length: number) =>

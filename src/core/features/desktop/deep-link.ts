@@ -1,4 +1,5 @@
 import type { Account } from '../../../shared/operations/accounts.ts'
+import { parseSignInLink } from '../../accounts/sign-in-link.ts'
 import type { Visit } from '../../../shared/operations/desktop.ts'
 
 /** A link's maximum length, in characters. */
@@ -11,13 +12,14 @@ const linkPattern =
  * What a `latchkey://` link opens: `latchkey://keys`, `latchkey://people/42?account=ada@git.example.org`. Undefined for
  * any other text.
  *
- * Anyone can create such a link, so all it does is show one of the page's linkable screens. It identifies a signed-in account by its username and
+ * Anyone can create such a link, so all it does is show one of the page's linkable screens, or fill in the sign-in form. It identifies a signed-in account by its username and
  * instance URL.
  */
 export function parseDeepLink(
   link: string,
   accounts: readonly Pick<Account, 'id' | 'baseUrl' | 'user'>[],
 ): Visit | undefined {
+  if (parseSignInLink(link)) return { signIn: link }
   if (link.length > maxLength) return undefined
   const parts = linkPattern.exec(link)
   // guard: link-form

@@ -21,7 +21,7 @@ import type { CreatedTokens, NotListed, RememberedToken } from './created-tokens
 
 export interface AccountTokenListOptions {
   created: CreatedTokens
-  account(id: string): Pick<Account, 'accessToken' | 'isAdmin' | 'user'>
+  account(id: string): Pick<Account, 'accessToken' | 'isAdmin' | 'session' | 'user'>
   /** The other signed-in accounts, which may be on the same instance under another URL. */
   otherAccounts(id: string): readonly Pick<Account, 'accessToken' | 'user'>[]
   /** Stores what the instance reports about an account's token. */
@@ -150,12 +150,20 @@ export class AccountTokenList {
 
   /** Throws unless the token is certainly not the one that Latchkey is signed in with. */
   async assertNotLatchkeyToken(gitlab: GitLabClient, id: number): Promise<void> {
-    const latchkeyToken = await readLatchkeyToken(gitlab)
-    await this.#options.describe(gitlab.account, latchkeyToken)
-    if (typeof latchkeyToken.id !== 'number') throw createFailureError('tokens.latchkeysUnknown')
+    const own = await this.#readLatchkeyTokenId(gitlab)
     // guard: latchkeys-token
-    if (latchkeyToken.id === id || this.#othersTokenIds(gitlab).includes(id))
+    if (own === id || this.#othersTokenIds(gitlab).includes(id))
       throw createFailureError('tokens.latchkeys')
+  }
+
+  /** The ID of the token that Latchkey is signed in with; undefined for a session. Throws if unknown. */
+  async #readLatchkeyTokenId(gitlab: GitLabClient): Promise<number | undefined> {
+    const { account, describe } = this.#options
+    if (account(gitlab.account).session) return undefined
+    const latchkeyToken = await readLatchkeyToken(gitlab)
+    await describe(gitlab.account, latchkeyToken)
+    if (typeof latchkeyToken.id !== 'number') throw createFailureError('tokens.latchkeysUnknown')
+    return latchkeyToken.id
   }
 
   toEntry(account: string, token: PersonalAccessToken): OwnTokenEntry {
@@ -248,7 +256,8 @@ export class AccountTokenList {
     // If a rotation was interrupted, the stored description may be the old token's.
     const isCurrent = () =>
       tokens.some((token) => token.id === known && stateOf(token, now()) === 'active')
-    if (listed !== 'all' || (known !== undefined && isCurrent())) return known
+    if (listed !== 'all' || account(gitlab.account).session) return known
+    if (known !== undefined && isCurrent()) return known
     const signal = AbortSignal.timeout(maxWaitMs)
     try {
       const options = { once: true, signal } as const

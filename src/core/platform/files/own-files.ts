@@ -6,6 +6,7 @@ import { unfinishedName } from './atomic-write.ts'
 // A file that isn't listed here stays accessible to other users, and “Delete everything” leaves it behind.
 const documents = [
   'accounts',
+  'applications',
   'certificates',
   'desktop',
   'known-accounts',

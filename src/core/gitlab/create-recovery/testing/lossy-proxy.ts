@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { type Answerer, type TestServer, startServer } from '../../../testing/http-server.ts'
 
 /** How the response to a POST is lost: before or after GitLab processes the request, or not at all. */
@@ -52,6 +52,12 @@ function answerWith({ status, type, body }: OtherAnswer, response: ServerRespons
   response.end(body)
 }
 
+function copied(headers: IncomingHttpHeaders, ...names: string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
+  )
+}
+
 /** A real server between Latchkey and GitLab that loses GitLab's response to a create. See `startServer` for `ownToken`. */
 export async function startLossyProxy(
   target: string,
@@ -74,7 +80,7 @@ export async function startLossyProxy(
       fetch(`${target}${url}`, {
         method,
         headers: {
-          'private-token': String(headers['private-token']),
+          ...copied(headers, 'private-token', 'authorization'),
           ...(body && { 'content-type': String(headers['content-type']) }),
         },
         body: body || undefined,

@@ -13,6 +13,8 @@ import { memoryFile } from '../../../../platform/files/memory-file.ts'
 import { systemClock } from '../../../../platform/time/clock.ts'
 import { createMemorySecretStore } from '../../../../platform/keychain/memory-secret-store.ts'
 import { ApiClient } from '../../../../gitlab/api-client.ts'
+import { createExchange } from '../../../../gitlab/exchange.ts'
+import { OAuth } from '../../../../gitlab/oauth.ts'
 
 /**
  * Signs in. The returned client talks to the service over the network like the app does, but without delays between
@@ -34,6 +36,8 @@ export async function signedIn(
     keychain: createMemorySecretStore(),
     session: createMemorySecretStore(),
     client,
+    oauth: new OAuth({ exchange: createExchange({ fetch, now: currentTime }), now: currentTime }),
+    now: currentTime,
     onChange: () => undefined,
   })
   // Demo accounts are kept in memory only, so nothing is written.

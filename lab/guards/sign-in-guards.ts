@@ -1,0 +1,57 @@
+import type { Guard } from './guard.ts'
+
+const listener = 'src/core/features/accounts/browser-sign-in/code-listener.exploit.test.ts'
+
+/** Guards in the sign-in with the browser. */
+export const signInGuards: readonly Guard[] = [
+  {
+    id: 'listener-navigation',
+    test: listener,
+    title: 'answers nothing to a page that loads it with a script',
+  },
+  {
+    id: 'listener-state',
+    replacement: "const isAnswer = url.pathname === '/'",
+    test: listener,
+    title: 'ignores a code with another state',
+  },
+  {
+    id: 'listener-once',
+    replacement: 'if (isAnswer) return take(url.searchParams, response)',
+    test: listener,
+    title: 'ignores a code before the browser has started',
+  },
+  {
+    id: 'start-once',
+    test: listener,
+    title: 'ends the sign-in if its start address is used twice',
+  },
+  {
+    id: 'account-instance',
+    replacement: 'const baseUrl = await findInstance(client, input)',
+    test: 'src/core/features/accounts/browser-sign-in/browser-sign-in.exploit.test.ts',
+    title: 'cannot be sent to another instance with an account’s name',
+  },
+  {
+    id: 'sign-in-link',
+    test: 'src/core/accounts/sign-in-link.test.ts',
+    title: 'is ignored with two instances',
+  },
+  {
+    id: 'application-redirect',
+    replacement: 'callback_url.includes(redirect_uri) &&',
+    test: 'src/core/features/accounts/browser-sign-in/own-application.test.ts',
+    title: 'is not started through an application that also sends it elsewhere',
+  },
+  {
+    id: 'refresh-once',
+    test: 'src/core/features/accounts/browser-sign-in/session-renewal.test.ts',
+    title: 'works until its token ends if the response to an early refresh is lost',
+  },
+  {
+    id: 'own-listener',
+    replacement: 'await shell.openExternal(url)',
+    test: 'src/main/open-link.exploit.test.ts',
+    title: 'openBrowser opens nothing but the start of a sign-in on this computer',
+  },
+]
