@@ -27,7 +27,7 @@ export function useInspection(baseUrl: Ref<string>, admin: Ref<boolean>) {
     }
   }
 
-  watchDebounced([baseUrl, admin], inspect, { debounce: 250 })
+  watchDebounced([baseUrl, admin], inspect, { debounce: 250, immediate: true })
 
   return {
     inspection: computed(() => result.value.inspection),
