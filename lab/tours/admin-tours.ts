@@ -1,6 +1,9 @@
 // Paths through the admin screens, with a screenshot at each stop.
 import type { Page } from '@playwright/test'
-import { discardChanges, openScreen } from '../../e2e/support/actions.ts'
+import { confirmInDialog, discardChanges, openScreen } from '../../e2e/support/actions.ts'
+import { openView, selectAll } from '../../e2e/support/directory.ts'
+import { chooseForRow, viewButton } from '../../e2e/support/lists.ts'
+import { chooseForRun, takeAction } from '../../e2e/support/moderation.ts'
 import { goToAdminScreen } from '../../e2e/support/person.ts'
 import { adminScreens, personTabs } from '../../e2e/support/screens.ts'
 import { captureLoadingAndErrors, nameOf, waitUntilSettled } from './tours.ts'
@@ -8,6 +11,9 @@ import type { Shot } from './tours.ts'
 
 /** Visits the admin lists and forms in their initial state. */
 export async function administrationTour(page: Page, shot: Shot): Promise<void> {
+  await openScreen(page, 'Home')
+  await waitUntilSettled(page)
+  await shot('home-administrator')
   for (const name of adminScreens) {
     await openScreen(page, name)
     await waitUntilSettled(page)
@@ -53,10 +59,12 @@ export async function administrationTour(page: Page, shot: Shot): Promise<void> 
 
   await openScreen(page, 'Service accounts')
   await waitUntilSettled(page)
+  await button(page, 'New service account').click()
   await page.getByRole('textbox', { name: 'Username' }).fill('no spaces')
   await button(page, 'Create service account').click()
   await shot('service-accounts-errors')
   await page.getByRole('textbox', { name: 'Username' }).fill('')
+  await page.keyboard.press('Escape')
 }
 
 /** Visits all of a user’s tabs, and the confirmation dialogs for actions. */
@@ -86,11 +94,11 @@ export async function adminUserTour(page: Page, shot: Shot): Promise<void> {
   await page.getByRole('menu').waitFor()
   await shot('admin-person-more')
   await page.keyboard.press('Escape')
-  await button(page, 'Delete').click()
+  await takeAction(page, 'Delete')
   await page.getByRole('region', { name: 'Affected data' }).getByText(/own/).waitFor()
   await shot('admin-person-delete')
   await page.keyboard.press('Escape')
-  await button(page, 'View as user').click()
+  await takeAction(page, 'View as user')
   await button(page, 'View').waitFor()
   await shot('view-as-confirm')
   await button(page, 'View').click()
@@ -109,7 +117,7 @@ export async function adminUserTour(page: Page, shot: Shot): Promise<void> {
   await discardChanges(page)
 
   await openUser(page, 'quiet')
-  await button(page, 'Block').click()
+  await takeAction(page, 'Block')
   await page.getByRole('region', { name: 'Queued' }).waitFor()
   await shot('admin-person-block')
   await button(page, /add reason$/i).click()
@@ -119,7 +127,7 @@ export async function adminUserTour(page: Page, shot: Shot): Promise<void> {
   await page.getByRole('region', { name: 'Queued' }).getByText('Left the company').waitFor()
   await shot('admin-person-queued')
   await openScreen(page, 'Queue')
-  await button(page, /edit reason$/i).click()
+  await chooseForRow(page.getByRole('row').filter({ hasText: '@quiet' }), 'Edit reason')
   await page.getByRole('dialog', { name: /^Reason:/ }).waitFor()
   await shot('queue-reason')
   await page.keyboard.press('Escape')
@@ -128,29 +136,28 @@ export async function adminUserTour(page: Page, shot: Shot): Promise<void> {
 /** Follows a bulk action from its preview to its run and its audit log. */
 export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await openScreen(page, 'Users')
-  const views = page.getByRole('navigation', { name: 'Views' })
-  await views.getByRole('button', { name: /^Active, no two-factor/ }).click()
-  await button(page, /^Select all \d+/).click()
+  await openView(page, /^Active, no two-factor/)
+  await selectAll(page).click()
   await button(page, 'Actions').click()
   await page.getByRole('menu').waitFor()
   await shot('directory-selected')
   await page.keyboard.press('Escape')
   await button(page, 'Block…').click()
   await heading(page, /^Block [\d,]+ users$/)
-  await page.getByRole('list', { name: 'Users who would change' }).waitFor()
+  await page.getByRole('grid', { name: 'Users who would change' }).waitFor()
   await shot('bulk-preview')
-  await page.getByRole('radio', { name: 'Delete', exact: true }).check()
+  const action = page.getByRole('combobox', { name: 'Action', exact: true })
+  await action.selectOption('Delete')
   await page.getByLabel(/^Type \d+/).fill('3')
   await button(page, /^Delete [\d,]+ users/).click()
   await page.getByText(/^Type [\d,]+\.$/).waitFor()
   await shot('bulk-final')
-  await page.getByRole('radio', { name: 'Plan', exact: true }).check()
+  await action.selectOption('Plan')
   await page.getByRole('radio', { name: /^Offboard/ }).check()
   await page.getByText(/^Delete SSH keys: /).waitFor()
-  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+  await page.getByText('Steps', { exact: true }).evaluate((element) => element.scrollIntoView())
   await shot('plan')
-  await page.getByRole('radio', { name: 'One action', exact: true }).check()
-  await page.getByRole('radio', { name: 'Block', exact: true }).check()
+  await action.selectOption('Block')
   await page.getByLabel('Reason').fill('Two-factor has been required since May')
   const [count = ''] = /[\d,]+/.exec(await button(page, /^Block [\d,]+ users/).innerText()) ?? []
   await page.getByLabel(/^Type [\d,]+ to confirm/).fill(count)
@@ -162,39 +169,50 @@ export async function bulkTour(page: Page, shot: Shot): Promise<void> {
   await shot('run')
 
   await openScreen(page, 'Queue')
-  await page.getByRole('tab', { name: /^Finished/ }).click()
+  await openView(page, /^Finished/)
   await waitUntilSettled(page)
   await shot('queue-finished')
   await openScreen(page, 'Audit log')
   await waitUntilSettled(page)
   await shot('audit-log')
 
+  await openScreen(page, 'Users')
+  await openView(page, /^Everyone/)
   await openUser(page, 'long-gone')
-  await button(page, 'Offboard and other plans…').click()
+  await takeAction(page, 'Offboard and other plans…')
   await page.getByRole('radio', { name: /^Offboard/ }).check()
   await page.getByRole('checkbox', { name: 'Remove memberships' }).check()
   await page.getByLabel('Type long-gone to confirm').fill('long-gone')
   await button(page, /^Offboard /).click()
   await page.getByText('Finished', { exact: true }).waitFor({ timeout: 60_000 })
-  await page.getByRole('link', { name: 'Evidence…' }).click()
+  await chooseForRun(page, 'Evidence…')
   const memberships = page.getByRole('region', { name: 'Remove memberships' })
   await memberships.evaluate((element) => element.scrollIntoView())
   await shot('evidence')
 }
 
-/** Visits onboarding runs and a review together in the queue and on their own pages. */
+/** Visits onboarding runs and reviews together in the queue and on their own pages. */
 export async function queueTour(page: Page, shot: Shot): Promise<void> {
   await openScreen(page, 'Users')
-  await button(page, /^Everyone/).click()
-  await button(page, /^Select all \d+/).click()
+  await openView(page, /^Everyone/)
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('mar')
+  await page.getByText(/^1\d users$/).waitFor()
+  await selectAll(page).click()
   await button(page, 'Review access…').click()
   await button(page, /^Review \d+ selected users$/).click()
-  await heading(page, 'Access review')
-  await waitUntilSettled(page)
+  await page.getByText(/^\d+ users loaded\./).waitFor({ timeout: 60_000 })
   await shot('review')
-  await page.getByRole('link', { name: 'Open the run' }).click()
-  await page.getByRole('tab', { name: /^Read/ }).waitFor()
-  await button(page, 'Pause').click()
+
+  await openScreen(page, 'Users')
+  await openView(page, /^Everyone/)
+  await selectAll(page).click()
+  await button(page, 'Review access…').click()
+  await button(page, /^Review \d+ selected users$/).click()
+  await confirmInDialog(page, 'Start review')
+  await page.getByRole('grid', { name: 'Users in this review' }).waitFor()
+  await button(page, 'More').click()
+  await page.getByRole('menuitem', { name: 'Open the run' }).click()
+  await chooseForRun(page, 'Pause')
   await page.getByText(/^Paused\./).waitFor()
   await shot('run-review')
 
@@ -209,11 +227,13 @@ export async function queueTour(page: Page, shot: Shot): Promise<void> {
   await page.getByLabel('Type 600 to confirm').fill('600')
   await button(page, 'Create 600 users').click()
   await heading(page, /^Run: /)
-  await page.getByRole('tab', { name: /^Created/ }).waitFor()
+  await viewButton(page, /^Created/).waitFor()
+  await page.getByRole('main').getByRole('row').nth(1).waitFor()
   await shot('run-onboarding')
   await openScreen(page, 'Queue')
-  await page.getByRole('tab', { name: /^Pending/ }).click()
-  await page.getByRole('table', { name: 'Runs' }).waitFor()
+  await openView(page, /^Pending/)
+  await page.getByRole('grid', { name: 'Runs' }).waitFor()
+  await waitUntilSettled(page)
   await shot('queue')
 }
 
@@ -230,7 +250,7 @@ export async function offlineTour(
 ): Promise<void> {
   await openUser(page, 'maya.lindqvist')
   await page.getByRole('tab', { name: 'Memberships' }).click()
-  await page.getByRole('list', { name: 'Memberships' }).waitFor()
+  await page.getByRole('grid', { name: 'Memberships' }).waitFor()
   await service.stop()
   await button(page, 'Refresh').click()
   await page.getByRole('region', { name: 'Connection' }).getByText('Can’t reach GitLab').waitFor()
@@ -248,7 +268,7 @@ export async function offlineTour(
   await shot('admin-person-not-read')
   await openUser(page, 'wordy')
   await shot('admin-person-offline')
-  await button(page, 'Block').click()
+  await takeAction(page, 'Block')
   await page.getByRole('region', { name: 'Queued' }).waitFor()
   await shot('admin-person-offline-queued')
   await openScreen(page, 'Users')

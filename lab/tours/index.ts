@@ -11,6 +11,7 @@ import { gpgHome } from '../../e2e/support/gpg-home.ts'
 import { createNewUser, startTestSandbox } from '../../e2e/support/sandbox.ts'
 import { createTwelveKeys } from '../../e2e/support/ssh-folder.ts'
 import { signIn } from '../../e2e/support/test.ts'
+import { demoFolder } from '../../src/core/platform/files/own-files.ts'
 import { offeredLanguages } from '../../src/shared/messages/languages.ts'
 import { startKeyring } from '../../scripts/lib/keyring.ts'
 import { requireKnownNames } from '../known-names.ts'
@@ -23,31 +24,40 @@ import {
   queueTour,
 } from './admin-tours.ts'
 import { languageTour } from './language-tour.ts'
-import { detailsTour, loadingAndErrorTour, screensTour, signInTour } from './tours.ts'
+import {
+  detailsTour,
+  loadingAndErrorTour,
+  repositoriesTour,
+  screensTour,
+  signInTour,
+} from './tours.ts'
 import type { Shot } from './tours.ts'
 
 const target = join(import.meta.dirname, '../../out/screenshots')
 const images = join(import.meta.dirname, '../../docs/images')
-const documentedImages = [
-  'sign-in',
-  'status',
-  'schedule',
-  'keys',
-  'computer-changes',
-  'identity',
-  'tokens',
-  'users',
-  'directory-offline',
-  'admin-person-block',
-  'queue-offline',
-  'bulk-preview',
-  'plan',
-  'evidence',
-  'queue',
-  'audit-log',
-]
+const largeSize = { width: 1280, height: 800 }
 const smallSize = { width: 900, height: 600 }
-const sizes = [{ width: 1280, height: 800 }, smallSize, { width: 1920, height: 1080 }]
+/** The pictures in the docs, and the size that shows all of what they’re about. */
+const documentedImages = {
+  [largeSize.width]: [
+    'home',
+    'sign-in',
+    'status',
+    'computer-changes',
+    'identity',
+    'repositories',
+    'tokens',
+    'users',
+    'queue-offline',
+    'bulk-preview',
+    'plan',
+    'evidence',
+    'queue',
+    'audit-log',
+  ],
+  [smallSize.width]: ['schedule', 'keys', 'users-offline', 'admin-person-block'],
+}
+const sizes = [largeSize, smallSize, { width: 1920, height: 1080 }]
 const themes = ['light', 'dark'] as const
 const parts = process.argv.slice(2)
 requireKnownNames(parts, ['self-service', 'administration', 'empty', 'offline', 'languages'])
@@ -70,13 +80,14 @@ const emptyHome = mkdtempSync(join(work, 'home-'))
 for (const viewport of sizes) {
   for (const colorScheme of themes) {
     if (isSelected('self-service')) {
-      const { page, shot, close } = await open(keyring.env, viewport, colorScheme)
+      const { data, page, shot, close } = await open(keyring.env, viewport, colorScheme)
       await signInTour(page, shot)
       await page.getByRole('button', { name: 'Try the demo as a user' }).click()
       await page.getByRole('navigation', { name: 'Screens' }).waitFor()
       await screensTour(page, shot)
       await loadingAndErrorTour(page, shot)
       await detailsTour(page, shot)
+      await repositoriesTour(page, shot, join(data, demoFolder, 'home'))
       await close()
     }
     if (isSelected('administration')) {
@@ -125,8 +136,9 @@ await keyring.stop()
 rmSync(work, { recursive: true })
 // The screenshots for the docs, if they were taken in this run.
 mkdirSync(images, { recursive: true })
-copyPicture('home', 1280)
-for (const name of documentedImages) copyPicture(name, 900)
+for (const [width, names] of Object.entries(documentedImages)) {
+  for (const name of names) copyPicture(name, width)
+}
 console.log(`Pictures are in ${target}`)
 
 async function open(
@@ -149,15 +161,16 @@ async function open(
   const shot: Shot = async (name) => {
     // Removes hover effects and messages about the last action, which would hide part of the screen.
     const dismiss = app.page.getByRole('button', { name: 'Dismiss', exact: true }).first()
-    while (await dismiss.isVisible()) await dismiss.click()
+    // It may close by itself.
+    while (await dismiss.isVisible()) await dismiss.click({ timeout: 1000 }).catch(() => {})
     await app.page.mouse.move(viewport.width - 1, 1)
     const path = join(target, `${name}-${viewport.width}-${colorScheme}.png`)
     await app.page.screenshot({ path, animations: 'disabled' })
   }
-  return { ...app, shot }
+  return { ...app, data, shot }
 }
 
-function copyPicture(name: string, width: number): void {
+function copyPicture(name: string, width: string): void {
   const taken = join(target, `${name}-${width}-light.png`)
   if (existsSync(taken)) copyFileSync(taken, join(images, `${name}.png`))
 }
