@@ -84,6 +84,26 @@ describe('bulk reversal', () => {
     users = unaffected
   })
 
+  it('undoes the last state change of a plan', async () => {
+    const unaffected = users
+    const user = { ...service.someone('active', 40), two_factor_enabled: true }
+    users = [user]
+    const steps = [{ action: 'deactivate' }, { action: 'block' }] as const
+    const run = await waitForEnd(
+      await harness.queue.bulk.start({
+        selection: { kind: 'users', ids: [user.id] },
+        plan: { name: 'Offboard', onFailure: 'review', steps: [...steps] },
+        note: false,
+        affectedCount: 1,
+      }),
+    )
+    expect(run.counts).toMatchObject({ done: 2 })
+    const { action, ids, permanent } = harness.queue.bulk.reversal(run.id)
+    expect([action, ids]).toEqual(['unblock', [user.id]])
+    expect(permanent).toEqual([{ action: 'deactivate', count: 1 }])
+    users = unaffected
+  })
+
   it('is unavailable for actions that delete objects', async () => {
     const [user] = users.slice(30)
     const started = await harness.queue.bulk.start({
