@@ -211,6 +211,20 @@ describe('rotation whose response is lost', () => {
   )
 })
 
+describe('token that was revoked before its rotation', () => {
+  it('is reported as rejected, not as lost by the rotation', async () => {
+    const headers = { 'private-token': old }
+    const url = `${stage.sandbox.url}/api/v4/personal_access_tokens/self`
+    await fetch(url, { method: 'DELETE', headers })
+    const failure = await refusal()
+    expect(stage.sent.map(({ method, path }) => `${method} ${path}`)).toContain(rotation)
+    expect(failure.kind).toBe('unauthorized')
+    expect(failure.reason).not.toBe('token-lost')
+    expect(failure.creation).toBeUndefined()
+    expect((await stage.account(me.id)).rotation).toBeUndefined()
+  })
+})
+
 describe('gateway that returns 401 for all tokens', () => {
   it("doesn't make the account lose its token", async () => {
     stage.faultAt = fault(rotation, 'before', 'fails')
