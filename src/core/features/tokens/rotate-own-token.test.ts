@@ -146,6 +146,31 @@ describe('ownTokens.rotate', () => {
     })
   })
 
+  it('reports an unknown outcome if the old token is dead and an entry of the list is unreadable', async () => {
+    const send = createNodeFetch()
+    let isSent = false
+    await start({
+      async fetch(input, init) {
+        const { pathname } = new URL(input instanceof Request ? input.url : input)
+        const response = await send(input, init)
+        if (!isSent || !pathname.endsWith('/personal_access_tokens')) return response
+        return Response.json([...((await response.json()) as object[]), { id: 'unreadable' }])
+      },
+    })
+    const { id } = await stage.createToken('CI')
+    stage.way.loss = 'reset-before'
+    stage.way.beforePost = async () => {
+      isSent = true
+      const url = `${stage.sandbox.url}/api/v4/personal_access_tokens/${id}`
+      const headers = { 'private-token': stage.sandbox.tokens.admin }
+      await fetch(url, { method: 'DELETE', headers })
+    }
+    expect(await rotateFailure(id)).toMatchObject({
+      kind: 'unknown-outcome',
+      message: expect.stringMatching(/It isn’t known whether the token was rotated\.$/),
+    })
+  })
+
   it('never sends the same token again if the app has quit since', async () => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-rotation-'))
     ends.push(() => rmSync(dataFolder, { recursive: true }))
