@@ -173,6 +173,22 @@ it('gives no reason for the age of a response that was only asked of the cache',
   expect(client.age()).toEqual({ asOf: start })
 })
 
+it('reports the age of the oldest of several cached responses, in any order', async () => {
+  const times = [start + 1, start, start + 2]
+  const remaining = [...times]
+  const client = createOfflineClient('a', {
+    answers: {
+      find: () => ({ asOf: remaining.shift()!, answer: [{ id: 1, email: 'maya@example.com' }] }),
+      writeCount: () => 0,
+      store: () => undefined,
+    },
+    onCachedAnswer: () => undefined,
+  })
+  for (const _ of times) await client.call(emails.list, {})
+  expect(remaining).toEqual([])
+  expect(client.age()).toEqual({ asOf: start })
+})
+
 describe('cache.read', () => {
   const cached = (name: string, input?: object) =>
     app.value<{ answer?: { value: unknown; asOf: number } }>('cache.read', { name, input }, me.id)
