@@ -40,3 +40,11 @@ it('shortens long values so that their difference remains visible', () => {
   const odd = String(fieldChanges({ note: `x${'😀'.repeat(500)}` })[0]!.after)
   expect(odd.isWellFormed()).toBe(true)
 })
+
+it('shows what was added to a short value even if the new value is long', () => {
+  const before = 'a'.repeat(190)
+  const after = `${before}\nLEGAL HOLD ${'b'.repeat(300)}`
+  const [change] = fieldChanges({ note: after }, { note: before })
+  expect(change!.before).toBe(`…${'a'.repeat(40)}`)
+  expect(change!.after).toMatch(/^…a{40}\nLEGAL HOLD b+…$/)
+})
