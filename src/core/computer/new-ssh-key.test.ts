@@ -168,6 +168,23 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
     expect(connection).toMatchObject({ greeted: 'maya.lindqvist', offered: [key!.fingerprint] })
   })
 
+  it('is tested again if the server accepts only another key at first', async () => {
+    const { key } = await create()
+    const { server } = computer
+    const other = server.createKey('other')
+    server.authorize(readFileSync(`${other}.pub`, 'utf8'))
+    writeFileSync(computer.path('.ssh/config'), `Host *\n  IdentityFile "${other}"\n`)
+    const accept = `cp ${computer.path('.ssh/id_team.pub')} ${join(server.folder, 'authorized')}`
+    // With -G, ssh only prints its configuration.
+    computer.replaceProgram(
+      'ssh',
+      (ssh) =>
+        `case " $* " in *" -G "*) exec ${ssh} "$@";; esac\n${ssh} "$@"\nstatus=$?\n${accept}\nexit $status`,
+    )
+    const { greeted, offered, problem } = await computer.newSshKeys.test(computer.gitlab)
+    expect([greeted, offered, problem]).toEqual(['maya.lindqvist', [key!.fingerprint], undefined])
+  })
+
   it.each(['id_team', 'id_team.pub'])('never replaces a file: %s', async (name) => {
     writeFileSync(computer.path(`.ssh/${name}`), 'theirs')
     await expect(plan()).rejects.toMatchObject({
