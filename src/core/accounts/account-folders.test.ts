@@ -82,6 +82,22 @@ describe('AccountFolders', () => {
     expect(folderNames()).toEqual(['a', 'b'])
   })
 
+  it('deletes the folder even if part of an earlier one could not be deleted', () => {
+    mkdirSync(join(dataFolder, 'accounts', 'a.deleted', 'pictures'), { recursive: true })
+    folders.beginSignOut('a', {})
+    onDisk = ['b']
+    folders.remove('a', {})
+    expect(folderNames()).toEqual(['b'])
+  })
+
+  it('signs out an account that has no folder', () => {
+    onDisk = ['b', 'c']
+    folders.beginSignOut('c', {})
+    expect(folderNames()).toEqual(['a', 'b', 'c.leaving'])
+    folders.remove('c', {})
+    expect(folderNames()).toEqual(['a', 'b'])
+  })
+
   it('keeps the folder if the process ended before the account was signed out', () => {
     folders.beginSignOut('a', {})
     started().finishSignOuts(['a', 'b'])
