@@ -332,6 +332,16 @@ describe('write', () => {
     expect(await read('ownStatus.get')).toHaveProperty('asOf')
   })
 
+  it('keeps older responses if GitLab refuses it', async () => {
+    await read('emails.list')
+    proxy.fault = 404
+    const refused = await app.failure('emails.add', { email: 'second@ada.example' }, me.id)
+    expect(refused.kind).toBe('not-found')
+    expect(proxy.requests.some(({ method }) => method === 'POST')).toBe(true)
+    proxy.fault = 'reset'
+    expect(await read('emails.list')).toHaveProperty('asOf')
+  })
+
   it('reads the current state for an import, not a cached response', async () => {
     const text =
       'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGaKNBxYlZJLyHmcdUYKBKTHwcyxDRLHVAvL1C7Ysi4x home'
