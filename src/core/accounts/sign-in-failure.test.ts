@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { FailureKind } from '../../shared/rules/failure.ts'
 import { FailureError, formatFailure } from '../platform/failure.ts'
 import { createRecord } from './account-record.ts'
-import { narrowerTokenError, signInFailure } from './sign-in-failure.ts'
+import { narrowerTokenError, revocationError, signInFailure } from './sign-in-failure.ts'
 
 const user = { id: 1, username: 'ada', name: 'Ada' }
 const record = createRecord('https://git.example.org', user as never, [], false)
@@ -39,4 +39,17 @@ it.each([
   [['api'], 'It lacks the scope api. It can only read.'],
 ])('warns that a token without %j can only read if it can’t write', (lost, hint) => {
   expect(formatFailure(narrowerTokenError(record, lost).failure).hint).toBe(hint)
+})
+
+const lost = { kind: 'not-the-service', status: 200, message } as const
+it.each([
+  ['unsupported', { kind: 'not-found', status: 404, message }, true, 'doesn’t let Latchkey revoke'],
+  ['unsupported', { kind: 'invalid', status: 405, message }, true, 'doesn’t let Latchkey revoke'],
+  ['not done', lost, true, 'It failed. The token still works.'],
+  ['uncertain', lost, false, 'It failed. It’s not known whether the token was revoked.'],
+  ['refused', { kind: 'forbidden', status: 403, message }, true, /^It failed\.$/],
+  ['refused', { kind: 'not-found', status: 404, message }, false, /^It failed\.$/],
+] as const)('reports a revocation as %s after %j if the token works: %s', (...example) => {
+  const [, failure, stillWorks, text] = example
+  expect(formatFailure(revocationError(failure, stillWorks).failure).message).toMatch(text)
 })
