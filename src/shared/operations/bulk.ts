@@ -38,8 +38,8 @@ export const PreviewUser = z.lazy(() =>
       .optional(),
     /** The user this one is easily mistaken for. */
     lookAlike: LookAlikeUser.optional(),
-    /** Whether the preview warns about the user. These are listed first. */
-    isUnusual: z.literal(true).optional(),
+    /** Why the preview warns about the user. These users are listed first. */
+    unusual: z.array(z.enum(unusualKinds)).optional(),
   }),
 )
 export type PreviewUser = z.output<typeof PreviewUser>

@@ -141,14 +141,15 @@ export function affectedPage(
   now: number,
 ) {
   const kinds = countUnusual(actions, affectedUsers, now).map((warning) => warning.kind)
-  const isWarned = (user: DirectoryUser) => kinds.some((one) => isUnusual(one, user, now))
+  const reasonsOf = (user: DirectoryUser) => kinds.filter((one) => isUnusual(one, user, now))
+  const isWarned = (user: DirectoryUser) => reasonsOf(user).length > 0
   const users =
     kind === 'all'
       ? [...affectedUsers.filter(isWarned), ...affectedUsers.filter((user) => !isWarned(user))]
       : affectedUsers.filter((user) => isUnusual(kind, user, now))
   const items = users.slice(offset, offset + limit).map((user) => ({
     ...toPreviewUser(user),
-    ...(isWarned(user) && { isUnusual: true as const }),
+    ...(isWarned(user) && { unusual: reasonsOf(user) }),
   }))
   return { items, total: users.length }
 }

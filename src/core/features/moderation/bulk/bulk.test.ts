@@ -134,7 +134,10 @@ describe('bulk preview', () => {
     expect([unblock.unusual, unblock.isLastAdministrator]).toEqual([[], false])
     expect(bots.items.map(({ username }) => username)).toEqual(['bridge', 'project_7_bot'])
     // Users it warns about are first.
-    expect(otherUsers).toMatchObject({ total: 5, items: [{ username: 'here', isUnusual: true }] })
+    expect(otherUsers).toMatchObject({
+      total: 5,
+      items: [{ username: 'here', unusual: [expect.any(String)] }],
+    })
   })
 
   it('counts nobody who is inactive as recently active', async () => {
