@@ -161,6 +161,24 @@ describe('sign-in with the browser', () => {
     expect((await waiting).message).toBe('This sign-in was canceled.')
   })
 
+  it('explains what an administrator lacks on an instance with Admin Mode', async () => {
+    await sandbox.stop()
+    sandbox = await startSandbox({ users: 20, flavor: 'gitlab', adminMode: true })
+    const headers = { 'private-token': sandbox.tokens.admin, 'content-type': 'application/json' }
+    const application = { name: 'L', redirect_uri: 'http://127.0.0.1/', confidential: false }
+    const created = await fetch(`${sandbox.url}/api/v4/applications`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ ...application, scopes: 'api' }),
+    })
+    const { application_id: clientId } = (await created.json()) as { application_id: string }
+    const account = await signInWithBrowser({ latchkey, sandbox, clientId }, 'ines')
+    expect(account).toMatchObject({ isAdmin: true, hasAdminMode: false })
+    const edit = { id: 3, base: {}, changes: { note: 'x' } }
+    const failure = await latchkey.failure('userEdits.save', edit, account.id)
+    expect(failure).toMatchObject({ reason: 'admin-mode' })
+  })
+
   it('explains an application that is confidential', async () => {
     const { clientId } = await registerApplication(sandbox, { confidential: true })
     const started = await startSignIn({ ...user, clientId })
