@@ -68,7 +68,8 @@ export function redact(line: string): string {
 }
 
 /**
- * Whether text may be a token with an unknown prefix or none: it has capital letters within words or between digits. The
+ * Whether text may be a token with an unknown prefix or none: it has capital letters within words or between digits, or
+ * words without a vowel. The
  * page's scripts have a hash in their name, which says where an error happened.
  */
 function looksRandom(text: string): boolean {
@@ -76,6 +77,10 @@ function looksRandom(text: string): boolean {
   const isMixed = /[a-z]/.test(text) && /[A-Z]/.test(text)
   return (
     isMixed &&
-    !text.split(/[._-]/).every((part) => /^(?:(?:[A-Z]?[a-z]{2,})*\d{0,3}|\d+)$/.test(part))
+    !text
+      .split(/[._-]/)
+      .every((part) =>
+        /^(?:(?:(?=[AEIOUY]|[A-Z]?[a-z]*[aeiouy])[A-Z]?[a-z]{2,})*\d{0,3}|\d+)$/.test(part),
+      )
   )
 }
