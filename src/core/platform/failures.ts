@@ -87,6 +87,7 @@ export const failures = {
   'keys.anotherKeyAdded': { kind: 'unknown-outcome', hint: 'keys.checkListFirst' },
   'keys.differentKeys': { kind: 'invalid', hint: 'keys.reloadOrImport' },
   'keys.inUse': { kind: 'conflict', reason: 'key-in-use', hint: 'keys.inUseHint' },
+  'keys.signerUnknown': { kind: 'conflict', reason: 'key-in-use', hint: 'keys.signsHereHint' },
   'keys.signsHere': { kind: 'conflict', reason: 'key-in-use', hint: 'keys.signsHereHint' },
   'keys.expiryPassed': {
     kind: 'invalid',

@@ -56,13 +56,13 @@ export async function findGpgSigner(
   return { name, ...(await findSigningKey(name, signingProgram(settings, 'openpgp'))) }
 }
 
-/** The GPG key in `user.signingkey`, outside of repositories. */
+/** The GPG key in `user.signingkey`, outside of repositories. `said` explains why git or gpg didn't respond. */
 export async function readGitSigner(
   { home, environment }: Pick<Computer, 'home' | 'environment'>,
   findSigningKey: FindGpgSigningKey,
-): Promise<GpgSigner | undefined> {
+): Promise<Partial<GpgSigner> | undefined> {
   const git = await readGit(environment)
-  if (!('config' in git)) return undefined
+  if (!('config' in git)) return git.said === undefined ? undefined : { said: git.said }
   const { format, key } = readSigning(git, home)
   if (format !== 'openpgp' || key === undefined) return undefined
   return findGpgSigner(git, key, findSigningKey)

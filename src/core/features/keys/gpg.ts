@@ -117,7 +117,7 @@ interface GpgOptions {
   otherAccounts?(account: string): readonly GitLabClient[]
   beside?: KeyContextOf
   /** The key that git signs with, by its name in git's settings. */
-  gitSigner?(): Promise<GpgSigner | undefined>
+  gitSigner?(): Promise<Partial<GpgSigner> | undefined>
 }
 
 /** Maximum number of keys from files to keep. */
@@ -289,12 +289,11 @@ export class GpgKeys {
     })
   }
 
-  /** Throws if git on this computer signs with the key. */
+  /** Throws if git on this computer signs with the key, or if that's unknown. */
   async #assertNotSigner(fingerprint: string): Promise<void> {
-    const signer = await this.#options.gitSigner?.()
-    if (signer?.primary === fingerprint) {
-      throw createFailureError('keys.signsHere', { name: signer.name })
-    }
+    const { name, primary, said } = (await this.#options.gitSigner?.()) ?? {}
+    if (said !== undefined) throw createFailureError('keys.signerUnknown', { reason: said })
+    if (primary === fingerprint) throw createFailureError('keys.signsHere', { name: name! })
   }
 
   #surroundings(account: string | undefined): KeyContext | undefined {

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
 import { currentTime } from '../../../../shared/rules/clock.ts'
@@ -12,7 +14,8 @@ import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { signedIn } from '../ssh/testing/account-service.ts'
 import { json } from '../../../testing/http-server.ts'
 import { GpgKeys, ownGpgKeys } from '../gpg.ts'
-import { type GpgHome, tempGpgHome } from './testing/gpg-home.ts'
+import type { GpgProgram } from './gpg-program.ts'
+import { type GpgHome, fakeGpg, tempGpgHome } from './testing/gpg-home.ts'
 import { type KeysServer, onNext, startKeysServer } from '../testing/keys-server.ts'
 
 let home: GpgHome
@@ -151,7 +154,9 @@ describe('renewing a key that git signs with', () => {
   let server: KeysServer
   let gitlab: GitLabClient
   let fingerprint: string
+  let signer: GpgProgram
   beforeEach(async () => {
+    signer = home.program
     server = await startKeysServer()
     gitlab = await signedIn(server.url)
     fingerprint = home.generate('Ada <ada@example.com>', 'ed25519', 'sign', '1y')
@@ -169,7 +174,7 @@ describe('renewing a key that git signs with', () => {
     for (const setting of settings) {
       execFileSync('git', ['config', '--global', ...setting], { env: environment })
     }
-    const find = (name: string) => home.program.findSigningKey(name)
+    const find = (name: string) => signer.findSigningKey(name)
     const keys = new GpgKeys({
       gpg: home.program,
       now: currentTime,
@@ -199,6 +204,27 @@ describe('renewing a key that git signs with', () => {
       expect(await renew({ replace_used: true })).toMatchObject({ outcome: 'renewed' })
     },
   )
+
+  it.each<[string, () => unknown, RegExp]>([
+    [
+      'git rejects its configuration',
+      () => appendFileSync(join(home.path, '.gitconfig'), '[user\n'),
+      /is unknown: .*bad config/,
+    ],
+    [
+      'gpg doesn’t respond',
+      () => (signer = fakeGpg(home.path, 'echo "gpg: no agent" >&2; exit 2')),
+      /is unknown: .*no agent/,
+    ],
+  ])('is refused if %s, unless asked', async (_, fail, text) => {
+    const renew = await renewal(['user.signingkey', 'ada@example.com'])
+    fail()
+    const error: unknown = await renew().catch((refusal: unknown) => refusal)
+    if (!(error instanceof FailureError)) expect.fail('it succeeded')
+    expect(error.failure).toMatchObject({ kind: 'conflict', reason: 'key-in-use' })
+    expect(textOf(error.failure.message)).toMatch(text)
+    expect(sentWrites()).toEqual([])
+  })
 
   it('doesn’t ask if git signs with another GPG key', async () => {
     const other = home.generate('Grace <grace@example.com>', 'ed25519', 'sign')
