@@ -23,6 +23,7 @@ import { RateLimitPause, Throttle } from './gitlab/throttle.ts'
 import { createEvents } from './platform/events.ts'
 import { type JsonFile, jsonFile } from './platform/files/json-file.ts'
 import { createHook } from './platform/hook.ts'
+import { noPolicy } from './platform/policy/policy.ts'
 import { systemClock } from './platform/time/clock.ts'
 import { sleep } from './platform/time/scheduler.ts'
 import { createCacheKey } from './gitlab/response-cache/cache-key.ts'
@@ -48,6 +49,7 @@ export function createHostContext(ports: Ports): HostContext {
     clock: systemClock(ports.now),
     events,
     settings: document('settings.json', Settings),
+    policy: ports.policy ?? noPolicy,
     inFolder,
     document,
     unsaved,

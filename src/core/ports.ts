@@ -2,6 +2,7 @@ import type { HostFacts } from '../shared/operations/device.ts'
 import type { Release, UpdateChannel, UpdatesOff } from '../shared/operations/updates.ts'
 import type { OpenLog } from './platform/log/open-log.ts'
 import type { OwnCertificates } from './platform/network/own-certificates.ts'
+import type { ManagedPolicy } from './platform/policy/policy.ts'
 import type { SecretStore } from './platform/keychain/secret-store.ts'
 
 /** A demo instance running in this process, only on loopback. */
@@ -55,6 +56,8 @@ export interface Ports {
   /** The certificates that `fetch` trusts for individual instances. */
   certificates: OwnCertificates
   keychain: SecretStore
+  /** The company's policy; none by default. */
+  policy?: ManagedPolicy
   /** The path of the worker's script: `core/worker.ts`, or its built counterpart. Without it, this thread does its work. */
   worker?: string
   /** A folder that only this process uses, see `openDataFolder`. */
