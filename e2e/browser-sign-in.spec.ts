@@ -1,6 +1,10 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { dateIn } from '../src/core/testing/dates.ts'
-import { type TestSandbox, callAsAdmin, callAsUser } from './support/sandbox.ts'
+import { launchBrowser } from './support/browser-host.ts'
+import { type TestSandbox, callAsAdmin, callAsUser, statusOf } from './support/sandbox.ts'
+import { filesContaining } from './support/secrets.ts'
 import { expect, expectSignedIn, heading, test, visit } from './support/test.ts'
 
 interface Application {
@@ -31,7 +35,7 @@ async function fillInLink(page: Page, sandbox: TestSandbox, client: string): Pro
 /** Clicks a button that opens the browser. Returns GitLab’s page there. */
 async function openGitLab(page: Page, button = 'Sign in with the browser'): Promise<Page> {
   const opened = page.context().waitForEvent('page')
-  await page.getByRole('button', { name: button }).click()
+  await page.getByRole('button', { name: button, exact: true }).click()
   return opened
 }
 
@@ -149,27 +153,134 @@ test('explains what stops a sign-in @full', async ({ app, sandbox }) => {
 test.describe('with GitLab 19', () => {
   test.use({ sandboxOptions: { version: '19' } })
 
-  test('replaces a token, and offers to revoke it @full', async ({ app, sandbox }) => {
+  /** Creates a token of Maya that expires soon. */
+  async function createToken(sandbox: TestSandbox, scopes: string[]): Promise<string> {
     const { id } = await callAsUser<{ id: number }>(sandbox, 'GET', '/user')
-    const expiring = { name: 'Latchkey', scopes: ['api'], expires_at: dateIn(10, sandbox.now()) }
+    const body = { name: 'Latchkey', scopes, expires_at: dateIn(10, sandbox.now()) }
     const path = `/users/${id}/personal_access_tokens`
-    const { token } = await callAsAdmin<{ token: string }>(sandbox, 'POST', path, expiring)
+    return (await callAsAdmin<{ token: string }>(sandbox, 'POST', path, body)).token
+  }
+
+  /** Stores a token in Git's credential helper. */
+  function storeInGit({ host }: TestSandbox, home: string, token: string): string {
+    writeFileSync(join(home, '.gitconfig'), '[credential]\n\thelper = store\n')
+    const file = join(home, '.git-credentials')
+    writeFileSync(file, `http://maya.lindqvist:${token}@${host}\n`)
+    return file
+  }
+
+  const neverRenew = 'Never renew this token again'
+
+  test('replaces a token, hands Git another one, and revokes it @full', async ({
+    app,
+    sandbox,
+    keyring,
+  }) => {
+    const token = await createToken(sandbox, ['api', 'read_registry'])
+    const file = storeInGit(sandbox, keyring.env.HOME!, token)
     const page = await app.openSignedIn(sandbox, token)
-    await visit(page, '/accounts')
-    await page.getByRole('button', { name: 'Never renew this token again' }).click()
     const dialog = page.getByRole('dialog')
-    await app.expectAccessible()
+
+    await test.step('opens from the expiring token on Home', async () => {
+      await page.getByRole('link', { name: /Never renew it again$/ }).click()
+      await app.expectAccessible()
+      const gitlab = await openGitLab(page)
+      await allow(gitlab, 'maya.lindqvist')
+      await dialog.getByRole('button', { name: 'Sign in' }).click()
+      await expect(dialog).toContainText('Latchkey no longer uses your token.')
+      await expect(dialog).toContainText('Only the token has these scopes: read_registry.')
+      await expect(dialog.getByRole('button', { name: 'Revoke the token' })).toHaveCount(0)
+    })
+
+    await test.step('hands Git a new token', async () => {
+      await dialog.getByRole('button', { name: 'Check which use this token' }).click()
+      await expect(dialog).toContainText('Uses this token. Latchkey updates it.')
+      await expect(dialog.getByRole('button', { name: 'Revoke the token' })).toHaveCount(0)
+      await app.expectAccessible()
+      const form = dialog.getByRole('form', { name: 'Hand over' })
+      expect(await form.getByRole('link').getAttribute('href')).toMatch(
+        /personal_access_tokens\?name=Git&scopes=read_repository%2Cwrite_repository$/,
+      )
+      await form.getByLabel('New token').fill(token)
+      await form.getByRole('button', { name: 'Hand over' }).click()
+      await expect(form).toContainText('This is the old token.')
+      const next = await createToken(sandbox, ['read_repository', 'write_repository'])
+      await form.getByLabel('New token').fill(next)
+      await form.getByRole('button', { name: 'Hand over' }).click()
+      await expect(form).toHaveCount(0)
+      expect(readFileSync(file, 'utf8')).toContain(next)
+      expect(filesContaining(app.data, [next])).toEqual([])
+    })
+
+    await test.step('revokes the old one', async () => {
+      await dialog.getByRole('button', { name: 'Revoke the token' }).click()
+      await expect(dialog).toHaveCount(0)
+      await expect(page.getByText('Signed in with the browser')).toBeVisible()
+      await expect(page.getByRole('button', { name: neverRenew })).toHaveCount(0)
+      expect(await statusOf(sandbox, token)).toBe(401)
+    })
+  })
+
+  test('creates a token for Git from an administrator’s session @full', async ({
+    app,
+    sandbox,
+    keyring,
+  }) => {
+    const admin = await callAsAdmin<{ id: number; username: string }>(sandbox, 'GET', '/user')
+    const body = { name: 'Latchkey', scopes: ['api'], expires_at: dateIn(10, sandbox.now()) }
+    const path = `/users/${admin.id}/personal_access_tokens`
+    const { token } = await callAsAdmin<{ token: string }>(sandbox, 'POST', path, body)
+    const file = storeInGit(sandbox, keyring.env.HOME!, token)
+    const page = await app.openSignedIn(sandbox, token)
+    const dialog = page.getByRole('dialog')
+    await visit(page, '/accounts')
+    await page.getByRole('button', { name: neverRenew }).click()
     const gitlab = await openGitLab(page)
-    await allow(gitlab, 'maya.lindqvist')
+    await allow(gitlab, admin.username)
     await dialog.getByRole('button', { name: 'Sign in' }).click()
-    await expect(dialog).toContainText('Latchkey no longer uses your token.')
+    await dialog.getByRole('button', { name: 'Check which use this token' }).click()
     await app.expectAccessible()
-    const check = dialog.getByRole('button', { name: 'Check' })
-    if (await check.isVisible()) await check.click()
-    await dialog.getByRole('button', { name: 'Revoke the token' }).click()
-    await expect(dialog).toHaveCount(0)
-    await expect(page.getByText('Signed in with the browser')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Never renew this token again' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Create and hand over' }).click()
+    await expect(dialog.getByRole('button', { name: 'Revoke the token' })).toBeVisible()
+    expect(readFileSync(file, 'utf8')).not.toContain(token)
+  })
+
+  test('shares the application with a second computer @full', async ({
+    app,
+    sandbox,
+    keyring,
+    clock,
+    chromium,
+    folder,
+  }) => {
+    async function replaceToken(page: Page): Promise<void> {
+      await visit(page, '/accounts')
+      await page.getByRole('button', { name: neverRenew }).click()
+      const gitlab = await openGitLab(page)
+      await allow(gitlab, 'maya.lindqvist')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Sign in' }).click()
+      await dialog.getByRole('button', { name: 'Keep the token' }).click()
+      await expect(page.getByText('Signed in with the browser')).toBeVisible()
+    }
+    const here = await app.openSignedIn(sandbox, await createToken(sandbox, ['api']))
+    await replaceToken(here)
+    const other = await launchBrowser({
+      data: join(folder, 'other-computer'),
+      env: { ...keyring.env, ...clock.env() },
+      flags: [],
+      chromium,
+      account: { baseUrl: sandbox.url, token: await createToken(sandbox, ['api']) },
+    })
+    await expectSignedIn(other.page)
+    await replaceToken(other.page)
+    const applications = await callAsUser<Application[]>(sandbox, 'GET', '/user/applications')
+    expect(applications).toHaveLength(1)
+    for (const page of [here, other.page]) {
+      await page.getByRole('link', { name: 'Emails' }).click()
+      await expect(page.getByText('maya.lindqvist@', { exact: false }).first()).toBeVisible()
+    }
+    await other.close()
   })
 })
 

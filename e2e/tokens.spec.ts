@@ -5,7 +5,7 @@ import { dateIn } from '../src/core/testing/dates.ts'
 import { confirmInDialog, openScreen } from './support/actions.ts'
 import { openView } from './support/directory.ts'
 import { chooseForRow, inspectRow, openRowMenu, rowNamed, viewButton } from './support/lists.ts'
-import { callAsAdmin, type TestSandbox } from './support/sandbox.ts'
+import { callAsAdmin, statusOf, type TestSandbox } from './support/sandbox.ts'
 import { filesContaining, takeHeapSnapshot, readPageStorage } from './support/secrets.ts'
 import { expect, heading, test, visit } from './support/test.ts'
 
@@ -358,12 +358,6 @@ test.describe('when a revocation fails', () => {
     await expect(entry(page, 'Nightly')).toBeVisible()
   })
 })
-
-/** GitLab’s HTTP status for a request with this token. */
-async function statusOf({ url }: TestSandbox, token: string): Promise<number> {
-  const path = `${url}/api/v4/personal_access_tokens/self`
-  return (await fetch(path, { headers: { 'private-token': token } })).status
-}
 
 test.describe('on an instance without a list of tokens', () => {
   test.use({ sandboxOptions: { flavor: 'interface' } })

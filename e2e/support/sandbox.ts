@@ -189,3 +189,9 @@ export async function createNewUser(sandbox: TestSandbox): Promise<string> {
   )
   return token
 }
+
+/** GitLab’s HTTP status for a request with this token. */
+export async function statusOf({ url }: Pick<TestSandbox, 'url'>, token: string): Promise<number> {
+  const path = `${url}/api/v4/personal_access_tokens/self`
+  return (await fetch(path, { headers: { 'private-token': token } })).status
+}

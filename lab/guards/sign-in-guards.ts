@@ -44,6 +44,11 @@ export const signInGuards: readonly Guard[] = [
     title: 'is not started through an application that also sends it elsewhere',
   },
   {
+    id: 'typed-token',
+    test: 'src/core/features/tokens/hand-over.test.ts',
+    title: 'rejects another user’s token, and changes nothing',
+  },
+  {
     id: 'refresh-once',
     test: 'src/core/features/accounts/browser-sign-in/session-renewal.test.ts',
     title: 'works until its token ends if the response to an early refresh is lost',

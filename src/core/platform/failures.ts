@@ -376,6 +376,11 @@ export const failures = {
   'tokens.latchkeysUnknown': { kind: 'conflict', hint: 'tokens.onTheWebHint' },
   'tokens.notOfUser': { kind: 'forbidden', hint: 'service.reloadList' },
   'tokens.notOwn': { kind: 'forbidden', hint: 'service.reloadList' },
+  'tokens.typedForeign': {
+    kind: 'invalid',
+    field: { token: 'tokens.typedForeign' },
+  },
+  'tokens.typedOld': { kind: 'invalid', field: { token: 'tokens.typedOld' } },
   'tokens.rotatedBefore': { kind: 'conflict', hint: 'tokens.rotatedBeforeHint' },
   'tokens.rotationRevoked': { kind: 'unknown-outcome', hint: 'tokens.rotationRevokedHint' },
   'tokens.rotationUncertain': { kind: 'unknown-outcome', hint: 'tokens.rotationUncertainHint' },

@@ -7,6 +7,7 @@ type RequestKind =
   | 'create-token'
   | 'edit-reason'
   | 'import-keys'
+  | 'never-renew'
   | 'replace-token'
   | 'review-selection'
   | 'revoke-token'

@@ -71,7 +71,10 @@ export const browserSessions = {
   /** Starts that sign-in, with the token's scopes. Creates the application unless there is one. */
   startOwn: accountOperation(() => ({
     input: z.strictObject({ way: Way }),
-    output: StartedSignIn,
+    output: StartedSignIn.extend({
+      /** The token's scopes that the session won't have. */
+      omitted: z.array(z.string()),
+    }),
   })),
   /** Latchkey's applications on the instance with which everyone can sign in. */
   applications: adminOperation(() => ({

@@ -6,6 +6,7 @@ import { nameLimit } from '../rules/limits.ts'
 import { ownTokenScopes } from '../rules/token-limits.ts'
 import { CreatedToken, GranularScope, TokenDescription } from '../gitlab/tokens.ts'
 import { CarriedFailure, accountOperation, cacheable } from './operation.ts'
+import { Token } from './accounts.ts'
 
 /** One of the account's personal access tokens, without its secret. */
 export const OwnTokenEntry = z.object({
@@ -73,6 +74,9 @@ export const TokenUse = z.lazy(() =>
 )
 export type TokenUse = z.output<typeof TokenUse>
 
+/** A `TokenUse` that was to get a new secret, and why it didn't. */
+const UpdatedUse = z.object({ id: z.string(), failure: CarriedFailure.optional() })
+
 const TokenId = z.int().positive()
 
 /** The account’s own personal access tokens. */
@@ -115,7 +119,7 @@ export const ownTokens = {
       z.object({
         outcome: z.literal('rotated'),
         token: CreatedToken,
-        updated: z.array(z.object({ id: z.string(), failure: CarriedFailure.optional() })),
+        updated: z.array(UpdatedUse),
         /** Other places that have the old token, according to their `match`, or may have it. */
         notUpdated: z.array(TokenUse),
       }),
@@ -136,6 +140,20 @@ export const ownTokens = {
   checkUses: accountOperation(() => ({
     input: z.strictObject({ id: TokenId }),
     output: z.array(TokenUse),
+  })),
+  /**
+   * Passes a new token to the programs that have an old one: a token that an administrator's account creates for
+   * itself, or one that the user has created on the instance. It is neither stored nor returned.
+   */
+  handOver: accountOperation(() => ({
+    input: z.strictObject({
+      /** The old token's ID. */
+      id: TokenId,
+      /** IDs of `TokenUse`. */
+      uses: z.array(z.string().max(64)).min(1).max(100),
+      from: z.union([z.strictObject({ expires_at: SentDate }), z.strictObject({ token: Token })]),
+    }),
+    output: z.object({ updated: z.array(UpdatedUse) }),
   })),
   /** Removes a token created here from the list. The token stays valid. Only allowed if the instance has no list. */
   forgetEntry: accountOperation(() => ({

@@ -140,3 +140,10 @@ export function tokenJobsMessage(
 
 /** What an OAuth application for the whole instance may ask for, in addition to `api`. */
 export const applicationScopes = ['admin_mode', 'sudo'] as const
+
+/** The name and scopes of a token for Git, and optionally glab, which uses the API. */
+export function programToken({ glab }: { glab: boolean }): { name: string; scopes: string[] } {
+  return glab
+    ? { name: 'Git + glab', scopes: ['api', 'write_repository'] }
+    : { name: 'Git', scopes: ['read_repository', 'write_repository'] }
+}

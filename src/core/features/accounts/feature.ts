@@ -153,11 +153,13 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
           return { isOffered: hasToken && (await offersOwnApplications(gitlab)) }
         },
         async startOwn({ way }, gitlab) {
-          const scopes = await scopesForSession(gitlab)
+          const { scopes, omitted } = await scopesForSession(gitlab)
           const clientId = await ownApplication(gitlab, scopes)
           const { account } = gitlab
           const { baseUrl } = accounts.account(account)
-          return signIns.begin({ application: { baseUrl, clientId }, scopes, account }, way)
+          const application = { baseUrl, clientId }
+          const started = await signIns.begin({ application, scopes, account }, way)
+          return { ...started, omitted }
         },
         applications: async ({ scopes }, gitlab) => ({
           clientIds: await instanceApplications(gitlab, ['api', ...scopes]),

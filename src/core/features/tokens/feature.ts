@@ -10,14 +10,17 @@ import { type AuditedWrite, auditWrite } from '../../audit-log/audit-write.ts'
 import type { Context } from '../../context.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Feature } from '../feature.ts'
+import { createFailureError } from '../../platform/failures.ts'
+import { programToken } from '../../../shared/rules/token-scopes.ts'
 import { CreatedTokens, CreatedTokensFile } from './created-tokens.ts'
+import { type ProgramToken, type SecretPlaces, handOverToken } from './hand-over.ts'
 import { AccountTokenList } from './own-tokens.ts'
-import { type RotationOptions, rotateOwnToken } from './rotate-own-token.ts'
+import { rotateOwnToken } from './rotate-own-token.ts'
 import { listImpersonationTokens, listUserTokens, revokeUserToken } from './user-tokens.ts'
 
 interface Dependencies {
   /** Places on this computer with secrets for an account's instance. */
-  tokenUses: RotationOptions['uses'] & {
+  tokenUses: SecretPlaces & {
     find(account: string): Promise<TokenUse[]>
     check(account: string, tokenId: number): Promise<TokenUse[]>
   }
@@ -54,6 +57,22 @@ export function tokensFeature(context: Context, { tokenUses: uses }: Dependencie
     return auditWrite({ gitlab, audit }, write, send)
   }
 
+  /** Creates a token for Git and glab, which only an administrator's account can. */
+  async function createForPrograms(
+    gitlab: GitLabClient,
+    { expiresAt, glab }: ProgramToken,
+  ): Promise<string> {
+    const { isAdmin, user } = accounts.account(gitlab.account)
+    if (!isAdmin) throw createFailureError('invoke.noAdministrator', { username: user.username })
+    const endpoint = personalAccessTokens.createFor
+    const input = { user_id: user.id, ...programToken({ glab }), expires_at: expiresAt }
+    const write = { name: 'personalAccessTokens.createFor', endpoint, input }
+    const created = await createForUser(gitlab, write, expiresAt, () =>
+      gitlab.call(endpoint, input),
+    )
+    return created.token
+  }
+
   const usersOf = ({ account }: GitLabClient, userId: number) => ({
     userId,
     ownId: accounts.account(account).user.id,
@@ -86,6 +105,14 @@ export function tokensFeature(context: Context, { tokenUses: uses }: Dependencie
         revoke: ({ id }, gitlab) => ownTokens.revoke(gitlab, id),
         rotate: (input, gitlab) =>
           rotateOwnToken(gitlab, input, { ownTokens, created, uses, now: clock.now }),
+        handOver: (input, gitlab) =>
+          handOverToken(gitlab, input, {
+            ownTokens,
+            uses,
+            identify: (id, token) => accounts.identify(id, token),
+            userId: (id) => accounts.account(id).user.id,
+            create: createForPrograms,
+          }),
         findUses: (_, { account }) => uses.find(account),
         checkUses: ({ id }, { account }) => uses.check(account, id),
         forgetEntry: ({ id }, gitlab) => ownTokens.forgetEntry(gitlab, id),

@@ -1,7 +1,6 @@
-import { createFailure, createFailureError } from '../../platform/failures.ts'
+import { createFailureError } from '../../platform/failures.ts'
 import type { z } from 'zod'
-import { Token } from '../../../shared/operations/accounts.ts'
-import type { TokenUse, ownTokens } from '../../../shared/operations/own-tokens.ts'
+import type { ownTokens } from '../../../shared/operations/own-tokens.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
 import { type PersonalAccessToken, personalAccessTokens } from '../../../shared/gitlab/tokens.ts'
@@ -9,25 +8,15 @@ import { rotate } from '../../accounts/rotate.ts'
 import { tokensPage } from '../../accounts/rotation-failure.ts'
 import { assertFutureTokenExpiry } from '../../accounts/token-expiry.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
-import { type UnformattedFailure, FailureError, formatFailure } from '../../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import type { CreatedTokens } from './created-tokens.ts'
+import { type SecretPlaces, updateUses } from './hand-over.ts'
 import { type AccountTokenList, stateOf } from './own-tokens.ts'
-
-/** A program whose secret can be replaced. */
-export interface UpdatableUse {
-  id: string
-  update(secret: string): Promise<void>
-}
 
 export interface RotationOptions {
   ownTokens: AccountTokenList
   created: CreatedTokens
-  uses: {
-    /** The checked uses of a token. Throws if one has changed since. */
-    prepare(account: string, tokenId: number, ids: readonly string[]): Promise<UpdatableUse[]>
-    /** The places that have a token or may have it. */
-    possible(account: string, tokenId: number): Promise<TokenUse[]>
-  }
+  uses: SecretPlaces
   /** Milliseconds since 1970. */
   now(): number
 }
@@ -69,7 +58,7 @@ export async function rotateOwnToken(
         created.endRotation(account, id, 'rotated')
         created.forget(account, id)
         created.remember(account, token)
-        const updated = await updateAll(updatable, token.token)
+        const updated = await updateUses(updatable, token.token)
         const done = updated.filter(({ failure }) => !failure).map((use) => use.id)
         const notUpdated = possible.filter((use) => !done.includes(use.id))
         return { outcome: 'rotated', token, updated, notUpdated }
@@ -136,27 +125,6 @@ function findSuccessors(
 
 function scopesOf({ scopes }: PersonalAccessToken): string {
   return [...new Set(scopes)].toSorted().join(' ')
-}
-
-/** Never throws, because a failed update must not hide the new secret. */
-async function updateAll(uses: readonly UpdatableUse[], secret: string) {
-  const updated: Extract<Outcome, { outcome: 'rotated' }>['updated'] = []
-  for (const { id, update } of uses) {
-    try {
-      // A program would read additional lines as settings.
-      if (Token.safeParse(secret).data !== secret) throw createFailureError('tokenUses.notAToken')
-      await update(secret)
-      updated.push({ id })
-    } catch (error) {
-      updated.push({ id, failure: formatFailure(updateFailure(error)) })
-    }
-  }
-  return updated
-}
-
-function updateFailure(error: unknown): UnformattedFailure {
-  if (error instanceof FailureError) return error.failure
-  return createFailure('tokenUses.notUpdated')
 }
 
 /** The failure after a lost response if the outcome is unknown. */

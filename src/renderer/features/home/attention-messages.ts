@@ -30,6 +30,8 @@ export interface AttentionEntry {
   action: string
   /** Where or how to fix it. */
   fix: Fix
+  /** Whether a session can take the place of the account’s token, if the instance offers that. */
+  mayNeverRenew?: true
   /** Whether it can be ignored. */
   canIgnore?: true
 }
@@ -156,6 +158,7 @@ function describe(item: AttentionItem): Omit<AttentionEntry, 'key'> {
       return ownToken({
         title: t('home.ownTokenExpires', { days: item.daysLeft }),
         text: t('home.ownTokenExpiresHint', { day: fullDay(item.at) }),
+        mayNeverRenew: true,
         tone: isUrgentExpiry(item.daysLeft, accessTokenUrgentDays) ? 'urgent' : 'soon',
       })
     case 'access-token-unsaved':

@@ -1,4 +1,3 @@
-import type { Account } from '../../../shared/operations/accounts.ts'
 import type { OwnTokenEntry } from '../../../shared/operations/own-tokens.ts'
 import { expiringSoonDays, isLongUnused, unusedDays } from '../../../shared/rules/expiry.ts'
 import { formatCount, t } from '../../ui/messages.ts'
@@ -81,13 +80,4 @@ export function expiryText({ expires_at }: OwnTokenEntry, now: number): string {
   const day = fullDay(expires_at)
   const hasExpired = expiryState(expires_at, now)?.state === 'expired'
   return hasExpired ? t('tokens.expired', { date: day }) : t('user.expiresOn', { day })
-}
-
-/** The URL of GitLab’s own token page or, with `filledIn`, of its form for a new token. */
-export function newTokenPage(
-  { baseUrl }: Account,
-  filledIn?: { name: string; scopes: string },
-): string {
-  const query = filledIn ? `?${new URLSearchParams(filledIn)}` : ''
-  return `${baseUrl}/-/user_settings/personal_access_tokens${query}`
 }

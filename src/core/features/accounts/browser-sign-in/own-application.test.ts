@@ -5,6 +5,7 @@ import type { Account } from '../../../../shared/operations/accounts.ts'
 import type { StartedSignIn } from '../../../../shared/operations/browser-sessions.ts'
 import { parseFault } from '../../../../sandbox/faults.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../../testing/latchkey.ts'
+import { dateIn } from '../../../testing/dates.ts'
 import { allow, openStart } from '../testing/browser.ts'
 
 interface Listed {
@@ -92,6 +93,18 @@ describe('session in place of a token', () => {
     const page = new URL(await openStart(started))
     expect(page.searchParams.get('scope')).toBe('api')
     await authorizeAs(page, account.user.username)
+  })
+
+  it('lists the scopes that only the token has', async () => {
+    const { token } = await send<{ token: string }>(
+      'POST',
+      `/users/${account.user.id}/personal_access_tokens`,
+      { name: 'Everything', scopes: ['api', 'read_user', 'read_registry'], expires_at: dateIn(20) },
+      sandbox.tokens.admin,
+    )
+    await latchkey.value('accounts.replaceToken', { id: account.id, token })
+    const { omitted } = await call<{ omitted: string[] }>('startOwn', { way: 'code' })
+    expect(omitted).toEqual(['read_registry'])
   })
 
   it.each([

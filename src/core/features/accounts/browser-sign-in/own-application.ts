@@ -26,12 +26,15 @@ export async function offersOwnApplications(gitlab: GitLabClient): Promise<boole
   }
 }
 
-/** The scopes of an account's token that a session can have, too. */
-export async function scopesForSession(gitlab: GitLabClient): Promise<string[]> {
-  const { scopes } = await gitlab.call(personalAccessTokens.self, {})
-  const possible = sessionScopes.filter((scope) => scopes?.includes(scope))
-  if (!possible.includes('api')) return possible
-  return possible.filter((scope) => !includedInApi.includes(scope))
+/** The scopes of an account's token that a session can have, too, and those that only the token has. */
+export async function scopesForSession(
+  gitlab: GitLabClient,
+): Promise<{ scopes: string[]; omitted: string[] }> {
+  const { scopes: all } = await gitlab.call(personalAccessTokens.self, {})
+  const omitted = (all ?? []).filter((scope) => !sessionScopes.includes(scope))
+  const possible = sessionScopes.filter((scope) => all?.includes(scope))
+  if (!possible.includes('api')) return { scopes: possible, omitted }
+  return { scopes: possible.filter((scope) => !includedInApi.includes(scope)), omitted }
 }
 
 /** Finds the user's application for these scopes, so all of their computers share one, or else creates it. */

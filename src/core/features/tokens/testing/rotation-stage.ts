@@ -49,8 +49,8 @@ export interface RotationStage {
   /** Creates a token on the account, other than the one Latchkey is signed in with. */
   createToken(name: string): Promise<{ id: number; token: string }>
   rotate(id: number, uses?: readonly string[]): Promise<Envelope>
-  /** The instance's tokens with a name. */
-  tokensNamed(name: string): Promise<PersonalAccessToken[]>
+  /** A user's tokens with a name; the account's by default. */
+  tokensNamed(name: string, userId?: number): Promise<PersonalAccessToken[]>
   /** How many times a token's rotation was requested. */
   rotationsOf(id: number): number
   works(secret: string): Promise<boolean>
@@ -82,8 +82,9 @@ export async function startRotationStage(ports: Partial<Ports> = {}): Promise<Ro
     },
     rotate: (id, uses = []) =>
       latchkey.invoke('ownTokens.rotate', { id, expires_at: dateIn(90), uses }, me.id),
-    async tokensNamed(name) {
-      const url = `/personal_access_tokens?user_id=${me.user.id}&per_page=100&search=${name}`
+    async tokensNamed(name, userId = me.user.id) {
+      const search = encodeURIComponent(name)
+      const url = `/personal_access_tokens?user_id=${userId}&per_page=100&search=${search}`
       const answer = await ask(sandbox.tokens.admin, 'GET', url)
       const tokens = (await answer.json()) as PersonalAccessToken[]
       return tokens.filter((token) => token.name === name)
