@@ -6,6 +6,7 @@ import type { Guard } from './guard.ts'
 import { instanceGuards } from './instance-guards.ts'
 import { lockGuards } from './lock-guards.ts'
 import { pageGuards } from './page-guards.ts'
+import { policyGuards } from './policy-guards.ts'
 import { programGuards } from './program-guards.ts'
 import { repositoryGuards } from './repository-guards.ts'
 import { signInGuards } from './sign-in-guards.ts'
@@ -209,6 +210,7 @@ export const guards: readonly Guard[] = [
   { id: 'locked-clipboard', test: window, title: 'clears a copied secret from the clipboard' },
 
   ...dataGuards,
+  ...policyGuards,
   ...programGuards,
   ...repositoryGuards,
 

@@ -76,6 +76,7 @@ const runners: Record<string, readonly string[]> = {
     'core/computer/survey/git.ts',
     'core/keys/passphrase.ts',
     'core/keys/ssh-agent.ts',
+    'core/platform/policy/policy-sources.ts',
     'core/platform/run-program.ts',
     'serve/terminal.ts',
   ],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Text } from '../../../shared/messages/message.ts'
 import { disablableFeatures } from '../../../shared/rules/policy.ts'
 import { clipboardSeconds, lockMinutes } from '../../../shared/rules/settings.ts'
 import { updateChannels } from '../../../shared/operations/updates.ts'
@@ -70,7 +71,7 @@ export type PolicyKey = keyof Policy
 export interface PolicyProblem {
   key: string
   /** Why it doesn't apply. */
-  reason: string
+  reason: Text
 }
 
 /** The policy of this computer. */
@@ -86,7 +87,7 @@ export interface ManagedPolicy {
   }
   problems: readonly PolicyProblem[]
   /** Why an existing policy couldn't be read, which stops sign-in and everything that a key could forbid. */
-  unreadable?: string
+  unreadable?: Text
 }
 
 /** The policy of a computer without one. */
