@@ -10,9 +10,10 @@ import { sandboxProblem } from './lib/electron-sandbox.ts'
 
 const project = join(import.meta.dirname, '..')
 const flags = process.argv.slice(2)
-// Help, verifying an export, and looking up an identity don’t require a window.
+// Help, the policy, verifying an export, and looking up an identity don’t require a window.
 const needsNoApp = flags.some(
-  (flag) => ['--serve', '--help', 'whoami'].includes(flag) || flag.startsWith('--verify-log'),
+  (flag) =>
+    ['--serve', '--help', '--policy', 'whoami'].includes(flag) || flag.startsWith('--verify-log'),
 )
 
 async function main(): Promise<void> {

@@ -4,6 +4,7 @@ import {
   dataFolderArgument,
   demoRoleArgument,
   isHelpRequested,
+  isPolicyRequested,
   selfTestArgument,
   verifyLogArgument,
   whoamiArguments,
@@ -23,6 +24,12 @@ describe('command-line arguments', () => {
     expect(isHelpRequested(['latchkey', '--no-sandbox', '--help'])).toBe(true)
     expect(isHelpRequested(['latchkey', '-h'])).toBe(true)
     expect(isHelpRequested(['latchkey', '--help-me'])).toBe(false)
+  })
+
+  it('reads --policy', () => {
+    expect(isPolicyRequested(['electron', '.', '--no-sandbox', '--policy'])).toBe(true)
+    expect(isPolicyRequested(['latchkey', '--policy=no'])).toBe(false)
+    expect(isPolicyRequested(['latchkey'])).toBe(false)
   })
 
   it('reads the role of the demo', () => {

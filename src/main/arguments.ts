@@ -19,6 +19,7 @@ function parse(argv: readonly string[]) {
       hidden: { type: 'boolean' },
       'self-test': { type: 'string' },
       'verify-log': { type: 'string' },
+      policy: { type: 'boolean' },
       json: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -74,6 +75,11 @@ export function selfTestArgument(
 /** `--help`: print the options and exit. */
 export function isHelpRequested(argv: readonly string[]): boolean {
   return parseFlags(argv).help === true
+}
+
+/** `--policy`: print the company's policy and exit. */
+export function isPolicyRequested(argv: readonly string[]): boolean {
+  return parseFlags(argv).policy === true
 }
 
 /** `--verify-log FILE`: verify an export of the audit log, print the result, and exit. Empty if no file is given. */

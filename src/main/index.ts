@@ -13,6 +13,9 @@ import { OwnCertificates } from '../core/platform/network/own-certificates.ts'
 import { createSecretStore } from '../core/platform/keychain/create-secret-store.ts'
 import { checkOpenFiles } from '../core/platform/open-files.ts'
 import { clockFrom } from '../core/platform/time/clock-from.ts'
+import { printPolicy } from '../core/platform/policy/print-policy.ts'
+import type { ManagedPolicy } from '../core/platform/policy/policy.ts'
+import { readPolicy } from '../core/platform/policy/read-policy.ts'
 import { startFailure } from '../core/platform/start-failure.ts'
 import { whoami } from '../core/whoami.ts'
 import { setupLaunchRequests } from './launch-requests.ts'
@@ -21,6 +24,7 @@ import {
   demoRoleArgument,
   isHelpRequested,
   isHidden,
+  isPolicyRequested,
   isVerbose,
   selfTestArgument,
   verifyLogArgument,
@@ -65,6 +69,7 @@ async function runCommand(): Promise<number | undefined> {
     printLine(t('host.help'))
     return 0
   }
+  if (isPolicyRequested(process.argv)) return await printPolicy(printLine)
   const exportToVerify = verifyLogArgument(process.argv)
   if (exportToVerify !== undefined) return await verifyLogFile(exportToVerify, printLine)
   const asked = whoamiArguments(process.argv)
@@ -85,6 +90,7 @@ async function main(): Promise<void> {
   app.setPath('userData', dataFolder)
   // If Latchkey is already running, that instance receives the arguments.
   if (!app.requestSingleInstanceLock()) return app.quit()
+  const policy = readPolicy()
   await app.whenReady()
   // On other systems, Chromium raises the limit, and reaching it doesn't end the process.
   if (process.platform === 'linux') checkOpenFiles()
@@ -95,7 +101,7 @@ async function main(): Promise<void> {
     echo: (line) => printError(process, line),
   })
   log.info('Latchkey starts.', { host: 'electron', version: app.getVersion() })
-  const { latchkey, clientCertificates } = await startLatchkey(folder.path, log)
+  const { latchkey, clientCertificates } = await startLatchkey(folder.path, log, await policy)
   await latchkey.speaking
   setupAppProtocol(paths.page)
   setupPermissions()
@@ -148,6 +154,7 @@ async function main(): Promise<void> {
 async function startLatchkey(
   dataFolder: string,
   log: OpenLog,
+  policy: ManagedPolicy,
 ): Promise<{ latchkey: Latchkey; clientCertificates: ClientCertificates }> {
   const certificates = new OwnCertificates(dataFolder, log.warn)
   const trust = setupCertificates(certificates)
@@ -160,6 +167,7 @@ async function startLatchkey(
     fetch: chromiumFetch(trust),
     certificates,
     keychain: createSecretStore(process),
+    policy,
     worker: paths.worker,
     dataFolder,
     home: homeFolder(),

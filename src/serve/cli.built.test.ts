@@ -148,6 +148,7 @@ describe('host with --help', () => {
         '--data',
         '--demo-admin',
         '--port',
+        '--policy',
         '--verify-log',
         'whoami',
         '--json',

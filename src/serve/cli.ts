@@ -22,6 +22,9 @@ import {
 import { createSecretStore } from '../core/platform/keychain/create-secret-store.ts'
 import { t, textOf } from '../core/platform/messages.ts'
 import { checkOpenFiles } from '../core/platform/open-files.ts'
+import type { ManagedPolicy } from '../core/platform/policy/policy.ts'
+import { printPolicy } from '../core/platform/policy/print-policy.ts'
+import { readPolicy } from '../core/platform/policy/read-policy.ts'
 import { clockFrom } from '../core/platform/time/clock-from.ts'
 import { startFailure } from '../core/platform/start-failure.ts'
 import { type MessageId, message } from '../shared/messages/message.ts'
@@ -43,6 +46,7 @@ const options = {
   'no-open': { type: 'boolean', default: false },
   verbose: { type: 'boolean', default: false },
   'verify-log': { type: 'string' },
+  policy: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   // For the launcher, which forwards all of its flags.
   serve: { type: 'boolean', default: false },
@@ -93,6 +97,10 @@ async function main(): Promise<void> {
   dropDangerousVariables(process.env)
   const flags = readFlags()
   if (flags.help) return console.log(t('host.help'))
+  if (flags.policy) {
+    process.exitCode = await printPolicy(console.log)
+    return
+  }
   const exportToVerify = flags['verify-log']
   if (exportToVerify !== undefined) {
     process.exitCode = await verifyLogFile(exportToVerify, console.log)
@@ -105,6 +113,7 @@ async function main(): Promise<void> {
     return
   }
   const port = parsePort(flags.port)
+  const policy = readPolicy()
   checkOpenFiles()
   const folder = openDataFolder(dataFolder)
   const log = openLog(folder.path, {
@@ -112,7 +121,7 @@ async function main(): Promise<void> {
     echo: (line) => console.error(line),
   })
   log.info('Latchkey starts.', { host: 'browser', version })
-  const latchkey = startLatchkey(folder.path, log)
+  const latchkey = startLatchkey(folder.path, log, await policy)
   await latchkey.speaking
   const host = await startBrowserHost({
     // Set by the e2e suite.
@@ -153,7 +162,7 @@ function parsePort(text: string): number {
   throw createFailureError('host.invalidPort', { port: text })
 }
 
-function startLatchkey(dataFolder: string, log: OpenLog): Latchkey {
+function startLatchkey(dataFolder: string, log: OpenLog, policy: ManagedPolicy): Latchkey {
   shareUndici()
   const certificates = new OwnCertificates(dataFolder, log.warn)
   // Set by the e2e suite.
@@ -164,6 +173,7 @@ function startLatchkey(dataFolder: string, log: OpenLog): Latchkey {
     fetch: createNodeFetch({ certificates }),
     certificates,
     keychain: createSecretStore(process),
+    policy,
     worker: join(import.meta.dirname, 'worker.js'),
     dataFolder,
     home: homeFolder(),

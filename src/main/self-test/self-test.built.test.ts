@@ -92,6 +92,15 @@ describe('self-test', () => {
     expect(exitCode).toBe(0)
   })
 
+  it('reports which keys of a policy apply, without their values', async () => {
+    const source = { path: '/etc/latchkey/policy.json', hash: 'c0ffee' }
+    const policy = { values: { organization: 'Example' }, source, problems: [] }
+    const { report, text } = await selfTest({ policy })
+    const summary = { hash: 'c0ffee', keys: ['organization'], problems: [], isUnreadable: false }
+    expect(report.policy).toEqual(summary)
+    expect(text).not.toContain('Example')
+  })
+
   it('leaves the keychain, a running Latchkey, and the screen untouched', async () => {
     const lock = vi.spyOn(app, 'requestSingleInstanceLock')
     const links = vi.spyOn(app, 'setAsDefaultProtocolClient')

@@ -18,6 +18,9 @@ import {
   emptyReport,
   writeReport,
 } from '../../core/platform/self-test/report-file.ts'
+import type { ManagedPolicy } from '../../core/platform/policy/policy.ts'
+import { summarizePolicy } from '../../core/platform/policy/print-policy.ts'
+import { readPolicy } from '../../core/platform/policy/read-policy.ts'
 import { loadKeytar } from '../../core/platform/keychain/create-secret-store.ts'
 import { type AppParts, type OpenApp, openApp } from './open-app.ts'
 import { pageChecks } from './page-checks.ts'
@@ -34,6 +37,7 @@ export interface SelfTestOptions extends AppParts {
   limitMs?: number
   loadKeychain?: Parameters<typeof keychainCheck>[0]
   isSandboxed?: IsSandboxed
+  policy?: ManagedPolicy
 }
 
 /** Exit codes. `noReport` means that the report couldn't be written. */
@@ -54,6 +58,7 @@ export async function runSelfTest(
     return app.exit(exitCodes.noReport)
   }
   const report = emptyReport(app.getVersion(), app.isPackaged)
+  const reading = options.policy ?? readPolicy()
   try {
     // If the process ends early, an older report in this file could be mistaken for the new one.
     writeReport(file, report)
@@ -62,6 +67,7 @@ export async function runSelfTest(
       if (result.result !== 'passed') print(`${result.name} ${result.result}: ${result.detail}`)
       writeReport(file, report)
     })
+    report.policy = summarizePolicy(await reading)
     report.ok = report.checks.every(({ result }) => result !== 'failed')
     writeReport(file, report)
     print(t('selfTest.finished', { isOk: report.ok, file }))

@@ -74,6 +74,16 @@ describe('built Electron host with --self-test', () => {
   })
 })
 
+describe('built Electron host with --policy', () => {
+  it('prints the policy and exits without opening a window', async () => {
+    const { code, output } = await run('--policy')
+    // This computer may be managed itself.
+    expect(output).toMatch(/^(This computer has no policy|Policy: )/)
+    expect([0, 1, 2]).toContain(code)
+    expect(existsSync(data)).toBe(false)
+  })
+})
+
 describe('built Electron host with --verify-log', () => {
   it('verifies a file and exits without opening a window', async () => {
     const missing = await run('--verify-log', join(work, 'none.csv'))

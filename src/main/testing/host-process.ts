@@ -13,7 +13,7 @@ const fake = (await import(fakeUrl)) as typeof import('./fake-electron.ts')
 fake.seen.isReady = false
 const [dataFolder] = process.argv.splice(2, 1)
 process.argv.push('--data', dataFolder!)
-if (process.argv.some((argument) => /^(--(self-test|verify-log)|whoami)$/.test(argument))) {
+if (process.argv.some((argument) => /^(--(self-test|verify-log|policy)|whoami)$/.test(argument))) {
   fake.app.exit = (code) => process.exit(code)
 }
 if (process.argv.includes('--self-test')) {

@@ -31,6 +31,8 @@ interface Options {
   /** Runs it as this user, if permitted. */
   uid?: number
   env?: Record<string, string>
+  /** A command that starts it. */
+  starter?: readonly string[]
   /** A file to which strace appends every file and socket that the host and its child processes open. */
   trace?: string
 }
@@ -38,7 +40,7 @@ interface Options {
 /** Starts it with a data folder. */
 export function startHost(
   dataFolder: string,
-  { flags = [], openFiles, uid, env = {}, trace }: Options = {},
+  { flags = [], openFiles, uid, env = {}, starter = [], trace }: Options = {},
 ): HostProcess {
   // As a grandchild, so that the host is the child.
   const tracer = [
@@ -54,6 +56,7 @@ export function startHost(
     `${trace}`,
   ]
   const command = [
+    ...starter,
     ...(trace === undefined ? [] : tracer),
     process.execPath,
     hostProgram,

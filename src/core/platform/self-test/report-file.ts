@@ -4,6 +4,7 @@ import { prepareFile } from '../files/atomic-write.ts'
 import { diskProblem } from '../files/disk-errors.ts'
 import { readRegularFile } from '../files/regular-file.ts'
 import { t } from '../messages.ts'
+import type { summarizePolicy } from '../policy/print-policy.ts'
 import type { SelfCheckResult } from './run-checks.ts'
 
 /** The self-test report. Doesn't identify the user or the computer. */
@@ -16,6 +17,7 @@ export interface SelfTestReport {
   system: string
   arch: string
   packaged: boolean
+  policy?: ReturnType<typeof summarizePolicy>
   checks: SelfCheckResult[]
   /** False until every check has run. */
   ok: boolean
