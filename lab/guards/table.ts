@@ -195,7 +195,7 @@ export const guards: readonly Guard[] = [
   },
 
   // The lock.
-  { id: 'locked-calls', test: lock, title: 'only two operations respond' },
+  { id: 'locked-calls', test: lock, title: 'only three operations respond' },
   {
     id: 'locked-events',
     replacement: 'listener(payload)',

@@ -26,6 +26,7 @@ import type { Lock } from './features/lock/lock.ts'
 import { type ModerationFeature, moderationFeature } from './features/moderation/feature.ts'
 import { onboardingFeature } from './features/onboarding/feature.ts'
 import type { Ports } from './ports.ts'
+import { policyFeature } from './features/policy/feature.ts'
 import { preferencesFeature } from './features/preferences/feature.ts'
 import { reviewFeature } from './features/review/feature.ts'
 import { serviceAccountsFeature } from './features/service-accounts/feature.ts'
@@ -159,6 +160,7 @@ function createFeatures(base: Base) {
     diagnosticsFeature(context, { jobs }),
     keys,
     layoutFeature(context),
+    policyFeature(context),
     preferencesFeature(),
     reviewFeature(context, { jobs, runs, directory: directory.directory }),
     serviceAccountsFeature(),

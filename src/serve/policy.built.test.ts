@@ -65,3 +65,14 @@ describe.runIf(canReplaceEtc)('host with --policy (requires namespaces)', () => 
     expect(code).toBe(0)
   })
 })
+
+it.runIf(canReplaceEtc)('host returns the policy to its page (requires namespaces)', async () => {
+  const instances = [{ url: 'https://git.example', name: 'Git' }]
+  const host = start({ policy: JSON.stringify({ organization: 'Example', instances }) })
+  expect(await host.value('policy.get')).toMatchObject({
+    organization: 'Example',
+    source: { path },
+    instances,
+    problems: [],
+  })
+})

@@ -32,6 +32,7 @@ import { queue } from './queue.ts'
 import { ownedServiceAccounts } from './owned-service-accounts.ts'
 import { ownPreferences } from './own-preferences.ts'
 import { ownStatus } from './own-status.ts'
+import { policy } from './policy.ts'
 import { privateKeys } from './private-keys.ts'
 import { repositories } from './repositories.ts'
 import { reviewOperations } from './review.ts'
@@ -72,6 +73,7 @@ export const appTable = {
   newSshKey,
   plans: planOperations,
   onboarding,
+  policy,
   privateKeys,
   queue,
   ownedServiceAccounts,

@@ -29,7 +29,7 @@ const maxSecretLength = 100_000
 
 const noInput = z.strictObject({})
 
-/** The lock for the whole app. While locked, only `state` and `unlock` are allowed. */
+/** The lock for the whole app. While locked, only `state`, `unlock`, and `policy.get` are allowed. */
 export const lock = {
   state: allowedWhileLocked(operation(() => ({ input: noInput, output: LockState }))),
   lock: operation(() => ({ input: noInput, output: LockState })),

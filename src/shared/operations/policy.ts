@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { disablableFeatures } from '../rules/policy.ts'
+import { clipboardSeconds, lockMinutes } from '../rules/settings.ts'
+import { allowedWhileLocked, operation } from './operation.ts'
+import { updateChannels } from './updates.ts'
+
+const httpsUrl = z.url({ protocol: /^https$/ }).max(2048)
+const absolutePath = z.string().min(1).max(4096)
+
+/** An instance that the company offers at sign-in. */
+export const PolicyInstance = z.strictObject({
+  url: httpsUrl.describe('Base URL of the instance.'),
+  name: z.string().min(1).max(80).optional().describe('Name shown at sign-in.'),
+  oauthClientId: z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('Application ID for signing in with the browser.'),
+  scopes: z
+    .array(z.string().min(1).max(64))
+    .min(1)
+    .max(20)
+    .optional()
+    .describe('Scopes to request when signing in with the browser.'),
+  caFile: absolutePath
+    .optional()
+    .describe('Path of a PEM file with the certificate authority of the instance.'),
+})
+
+/** The keys of a company's policy, each with the description that its administrators read. All are optional. */
+export const policyKeys = {
+  organization: z
+    .string()
+    .min(1)
+    .max(80)
+    .describe('Shown as “Managed by …” at sign-in and in Settings.'),
+  instances: z.array(PolicyInstance).max(100).describe('Instances offered at sign-in.'),
+  onlyTheseInstances: z
+    .boolean()
+    .describe('Other instances can’t be added, and existing accounts on them become read-only.'),
+  updates: z
+    .union([z.enum(['off', 'ask']), z.strictObject({ channel: z.enum(updateChannels) })])
+    .describe('How Latchkey updates: not at all, when asked, or from one channel.'),
+  disabledFeatures: z
+    .array(z.enum(disablableFeatures))
+    .describe('Features that are hidden, and refused if called.'),
+  requireKeychain: z.boolean().describe('Tokens are stored in the keychain, or nobody signs in.'),
+  lockAfterMinutes: z
+    .int()
+    .min(1)
+    .max(Math.max(...lockMinutes))
+    .describe('The most minutes without input until Latchkey locks.'),
+  clipboardClearSeconds: z
+    .int()
+    .min(clipboardSeconds.min)
+    .max(clipboardSeconds.max)
+    .describe('The most seconds that a copied secret stays in the clipboard.'),
+  tokenMaxDays: z.int().min(1).max(400).describe('The most days until a new token expires.'),
+  auditLogFolder: absolutePath.describe(
+    'Folder to which each entry of the audit log is appended as a line of JSON.',
+  ),
+}
+
+/** A company's policy. */
+export const Policy = z.strictObject(policyKeys).partial()
+export type Policy = z.output<typeof Policy>
+
+/** The policy of this computer, as screens show it. */
+export const ShownPolicy = z.lazy(() =>
+  z.object({
+    organization: Policy.shape.organization,
+    /** The file or registry key, and the SHA-256 of its content. Absent without a policy. */
+    source: z.object({ path: z.string(), hash: z.string().optional() }).optional(),
+    /** The keys that apply, except those of their own here. */
+    values: Policy.omit({ organization: true, instances: true }),
+    /** The instances offered at sign-in. */
+    instances: z.array(z.object({ url: z.string(), name: z.string().optional() })),
+    /** The keys that don't apply, and why. */
+    problems: z.array(z.object({ key: z.string(), reason: z.string() })),
+    /** Why an existing policy can't be read. */
+    unreadable: z.string().optional(),
+  }),
+)
+export type ShownPolicy = z.output<typeof ShownPolicy>
+
+export const policy = {
+  /** The policy of this computer, read at the start. */
+  get: allowedWhileLocked(operation(() => ({ input: z.strictObject({}), output: ShownPolicy }))),
+}
