@@ -1,8 +1,9 @@
 import type { Guard } from './guard.ts'
 
+const features = 'src/core/policy/disabled-features.test.ts'
 const policy = 'src/core/platform/policy/read-policy.exploit.test.ts'
 
-/** Guards for who may write a company's policy, and for what it may contain. */
+/** Guards for who may write a company's policy, for what it may contain, and that make it hold in core. */
 export const policyGuards: readonly Guard[] = [
   ...[
     'is rejected if its folder belongs to another user',
@@ -54,5 +55,15 @@ export const policyGuards: readonly Guard[] = [
     test: policy,
     title: 'is left out if its file belongs to another user',
     needsRoot: true,
+  },
+  {
+    id: 'disabled-features',
+    test: features,
+    title: 'is refused before anything is sent',
+  },
+  {
+    id: 'queued-features',
+    test: features,
+    title: 'isn’t sent if it is a run that was started before',
   },
 ]

@@ -131,6 +131,7 @@ export const guards: readonly Guard[] = [
   ...signInGuards,
   ...writeGuards,
   ...pageGuards,
+  ...policyGuards,
 
   // Command-line switches and environment variables.
   { id: 'dangerous-switches', replacement: 'return []', test: start, title: 'is detected' },

@@ -59,7 +59,7 @@ export function createLatchkey(ports: Ports): Latchkey {
   const base = createBase(ports)
   const { context, lock } = base
   const { features, desktop, jobs, audit, settings } = createFeatures(base)
-  const { accounts, events, hooks, log, gitlabOf } = context
+  const { accounts, events, hooks, log, gitlabOf, policy } = context
   // Runs before pending work is sent, which starts in a later turn of the event loop.
   for (const id of accounts.ids()) {
     if (accounts.account(id).token === 'missing') hooks.accessChanged.call(id, 'token', 'missing')
@@ -68,6 +68,7 @@ export function createLatchkey(ports: Ports): Latchkey {
     invoke: createInvoke({
       ...base,
       accounts,
+      policy,
       audit,
       handlers: handlersOf(features),
       lock: lock.lock,

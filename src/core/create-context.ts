@@ -97,6 +97,7 @@ export function createAccountContext(host: HostContext, { file, lock }: Dependen
       client,
       connectivity,
       throttle: throttles.get(id),
+      policy: host.policy,
       onAnswer(answer, endpoint) {
         seenUsers.collect(id, answer)
         hooks.answered.call(id, endpoint, answer)

@@ -22,6 +22,8 @@ import type { Log } from './platform/log/log.ts'
 import type { Lock } from './features/lock/lock.ts'
 import type { CachedClient } from './gitlab/response-cache/cached-client.ts'
 import { assertInput, inputFailure } from './gitlab/input-failure.ts'
+import type { ManagedPolicy } from './platform/policy/policy.ts'
+import { assertCallAllowed } from './policy/disabled-features.ts'
 import { exceedsLimits } from './gitlab/value-limits.ts'
 
 /** Calls `family.operation` of one of the two tables. Always returns an envelope and never throws. */
@@ -35,6 +37,7 @@ interface InvokeOptions {
   /** An account's client that answers only from the cache. */
   offlineClient(account: string): CachedClient
   accounts: Accounts
+  policy: ManagedPolicy
   audit: Audit
   lock: Lock
   log: Log
@@ -142,12 +145,14 @@ class Calls {
     toCached: InvokeOptions['cachedClient'],
   ): Promise<Answer> {
     if (target.operation) {
-      const { operation, handler } = target
+      const { name, operation, handler } = target
       const isNamed = operation.account === 'optional' && account !== undefined
       const gitlab =
         operation.account === true || isNamed ? this.#gitlabOf(account, operation.admin) : undefined
       const cached = gitlab && operation.cacheable ? toCached(gitlab) : undefined
       const checked = checkedBy(operation.input, input ?? {})
+      // guard: disabled-features
+      assertCallAllowed(this.#options.policy, name, checked)
       const value = operation.output.parse(await handler(checked, cached ?? gitlab))
       return { value, age: cached?.age(), skipped: cached?.skipped() }
     }

@@ -7,6 +7,7 @@ const worlds = {
     ['platform'],
     ['keys'],
     ['gitlab'],
+    ['policy'],
     ['accounts'],
     ['audit-log'],
     ['jobs'],

@@ -11,12 +11,15 @@ import type { Throttle } from '../gitlab/throttle.ts'
 import type { ApiClient } from '../gitlab/api-client.ts'
 import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import type { Target } from '../gitlab/target.ts'
+import type { ManagedPolicy } from '../platform/policy/policy.ts'
+import { assertRequestAllowed } from '../policy/disabled-features.ts'
 
 export interface AccountClientOptions {
   accounts: Accounts
   client: ApiClient
   connectivity: ConnectivityLog
   throttle: Throttle
+  policy: ManagedPolicy
   /** Called with every response, parts of which may be stored. */
   onAnswer?(answer: unknown, endpoint: AnyEndpoint): void
   /** Called after every write that was or may have been applied; without a response if it was lost. */
@@ -29,7 +32,7 @@ export interface AccountClientOptions {
  */
 export function createAccountClient(
   account: string,
-  { accounts, client, connectivity, throttle, onAnswer, onWrite }: AccountClientOptions,
+  { accounts, client, connectivity, throttle, policy, onAnswer, onWrite }: AccountClientOptions,
 ): GitLabClient {
   const withTarget = <T>(send: (target: Target) => Promise<T>) =>
     accounts.withTarget(account, (target) => send({ ...target, throttle }))
@@ -73,6 +76,7 @@ export function createAccountClient(
   const gitlab: GitLabClient = {
     account,
     async call(endpoint, input, options) {
+      assertRequestAllowed(policy, endpoint, input)
       if (endpoint.method === 'GET') {
         return read(endpoint, (target) => client.call(target, endpoint, input, options))
       }

@@ -8,7 +8,9 @@ import type { AuditLog } from '../audit-log/audit-log.ts'
 import type { Throttle } from '../gitlab/throttle.ts'
 import type { UnformattedFailure } from '../platform/failure.ts'
 import type { LogFunction } from '../platform/log/log.ts'
+import { type ManagedPolicy, noPolicy } from '../platform/policy/policy.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
+import { queuedActionRefusal } from '../policy/disabled-features.ts'
 import { type Clock, settleWithin } from '../platform/time/clock.ts'
 import { type CancelledItem, cancelRest, partlyCancelledJobs, stopKinds } from './cancel-jobs.ts'
 import { ChangeEvents } from './change-events.ts'
@@ -48,6 +50,8 @@ export interface JobRunnerOptions {
   /** Shared with the runners of other accounts. */
   limit: ConcurrencyLimit
   settings(): Pick<Settings, 'requestsAtOnce'>
+  /** The company's policy; none by default. */
+  policy?: ManagedPolicy
   /** Shared with all of the account's other requests. */
   throttle: Throttle
   /** Whether the account's instance is currently unreachable. */
@@ -368,11 +372,22 @@ export class JobRunner {
     times: RequestTimes,
   ): Promise<JobOutcome> {
     if (item.state === 'unknown') return await kind.lookUp(context, item)
+    const failure = this.#refusalOf(kind, item)
+    // guard: queued-features
+    if (failure) return { kind: 'refused', failure, sent: false }
     const prepared = await kind.prepare(context, item)
     if ('kind' in prepared) return prepared
     await this.#options.throttle.waitIfShort()
     if (!this.#commit(kind, item, prepared, times)) return { kind: 'withdrawn' }
     return await prepared.send(item)
+  }
+
+  /** Why the company's policy forbids an action, which may have been queued before. */
+  #refusalOf({ name, writes }: JobKind, { action, job }: JobItem): UnformattedFailure | undefined {
+    const { policy = noPolicy, sql } = this.#options
+    if (!writes || !policy.values.disabledFeatures) return undefined
+    const users = job === undefined ? 1 : new JobStore(sql, name).job(job).users
+    return queuedActionRefusal(policy, action, users)
   }
 
   /** Marks the item as being sent before the first byte leaves. Returns false if it was canceled or the account changed. */

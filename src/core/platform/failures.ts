@@ -146,6 +146,8 @@ export const failures = {
   'onboarding.unnamedAttribute': { kind: 'invalid', hint: 'onboarding.unnamedAttributeHint' },
   'plans.gone': { kind: 'conflict', hint: 'plans.goneHint' },
   'plans.tooMany': { kind: 'invalid', hint: 'plans.tooManyHint' },
+  'policy.disabled': { kind: 'forbidden', reason: 'managed' },
+  'policy.unreadable': { kind: 'forbidden', reason: 'managed', hint: 'policy.unreadableHint' },
   'queue.accountEnds': { kind: 'conflict', hint: 'queue.accountEndsHint' },
   'queue.actionGone': { kind: 'not-found', hint: 'service.reloadList' },
   'queue.alreadyGone': { kind: 'conflict' },

@@ -59,6 +59,8 @@ export type FailureReason =
   | 'other-object'
   /** GitLab accepted a deletion, but the user still exists an hour later. */
   | 'deletion-stalled'
+  /** The company's policy doesn't allow it. */
+  | 'managed'
 
 /** A failure as plain JSON. Core creates it with messages; screens receive formatted text (`Failure<string>`). */
 export interface Failure<Words extends Text = string> {

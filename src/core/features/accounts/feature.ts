@@ -7,6 +7,7 @@ import { currentLanguage } from '../../platform/messages.ts'
 import { normalizeBaseUrl, tokenPage } from '../../platform/network/base-url.ts'
 import { createKeychainProbe } from '../../platform/keychain/probe-keychain.ts'
 import { sleep as systemSleep } from '../../platform/time/scheduler.ts'
+import { featureRefusal } from '../../policy/disabled-features.ts'
 import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
 import { BrowserSignIns } from './browser-sign-in/browser-sign-in.ts'
@@ -43,6 +44,7 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
   const { dataFolder, home, environment = process.env } = context.ports
   const replaceToken = (input: Parameters<typeof accounts.replaceToken>[0]) =>
     connectivity.observe(input.id, () => accounts.replaceToken(input))
+  const mayReadComputer = () => !featureRefusal(context.policy, 'this-computer')
   const computer = {
     home,
     environment: { ...environment, HOME: home },
@@ -61,6 +63,7 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
   const tokenUses = new TokenUses({
     accounts,
     dataFolder,
+    mayRead: mayReadComputer,
     recordCredential: needs.recordCredential,
     computerOf: (id) =>
       accounts.account(id).demo ? { ...computer, ...computers.of(id) } : computer,
@@ -81,7 +84,7 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
   }
   const usesOf = async (id: string, token: string): Promise<KnownTokenUses> => ({
     places: [
-      ...(await foundTokens.placesOf(token)),
+      ...(mayReadComputer() ? await foundTokens.placesOf(token) : []),
       ...(accounts.isFromGit(id) ? [{ source: 'git' as const }] : []),
     ],
     accounts: await accounts.othersWithToken(id, token),

@@ -17,13 +17,14 @@ const dayMs = 24 * 60 * 60_000
 /** Runs background jobs of all kinds. */
 export function jobsFeature(context: AccountContext): JobsFeature {
   const { accounts, clock, connectivity, events, folders, hooks, inFolder } = context
-  const { log, refresh, gitlabOf, settings, throttle } = context
+  const { log, policy, refresh, gitlabOf, settings, throttle } = context
   const jobs = new Jobs({
     pathOf: (id) => folders.path(id, accountFiles.jobs),
     auditLogs: inFolder('audit'),
     accounts: { ids: () => accounts.ids(), account: (id) => accounts.account(id), refresh },
     gitlabOf,
     settings: () => settings.read(),
+    policy,
     throttle,
     isUnreachable: (id) => canCheckAgain(connectivity.get(id).state),
     onChange: (event) => events.emit('queue', event),

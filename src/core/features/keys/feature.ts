@@ -4,6 +4,7 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { type Computer, forEachComputer } from '../../accounts/computers.ts'
 import type { Context } from '../../context.ts'
 import { readGitSigner } from '../../computer/survey/gpg-signing.ts'
+import { featureRefusal } from '../../policy/disabled-features.ts'
 import type { Feature } from '../feature.ts'
 import type { KeyContextOf } from './beside-account.ts'
 import { GpgKeys, gpgKeysOfUser, ownGpgKeys } from './gpg.ts'
@@ -39,6 +40,7 @@ export function keysFeature(context: Context, dependencies: Dependencies): KeysF
   return {
     keysOf,
     async unprotectedKeys(account, fingerprints) {
+      if (featureRefusal(context.policy, 'this-computer')) return []
       const computer = context.computers.of(account)
       const { keys } = await keysOf(computer).ssh.scanFiles()
       const onAccount = keys.filter(({ fingerprint }) => fingerprints.includes(fingerprint))

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '../../../../shared/operations/accounts.ts'
 import type { TokenUse } from '../../../../shared/operations/own-tokens.ts'
 import { refusalOf } from '../../../gitlab/create-recovery/testing/lossy-proxy.ts'
+import { type ManagedPolicy, noPolicy } from '../../../platform/policy/policy.ts'
 import { json, startServer } from '../../../testing/http-server.ts'
 import { type RotationStage, startRotationStage } from '../../tokens/testing/rotation-stage.ts'
 import { writeScript } from './testing/git-home.ts'
@@ -61,6 +62,18 @@ describe.skipIf(process.platform === 'win32')('TokenUses', () => {
     ])
     expect(stage.way.requests).toHaveLength(requestCount)
     expect(existsSync(uses.programLog)).toBe(false)
+  })
+
+  it('doesn’t look for a rotated token on a computer whose files a policy forbids', async () => {
+    expect((await rotate([])).notUpdated).toHaveLength(4)
+    await stage.stop()
+    const policy: ManagedPolicy = { ...noPolicy, values: { disabledFeatures: ['this-computer'] } }
+    stage = await startRotationStage({ home, environment: usesEnvironment(home), policy })
+    token = await stage.createToken('CI')
+    uses = createHomeWithTokenUses(home, stage.way.url, stage.sandbox.tokens.user)
+    expect((await rotate([])).notUpdated).toEqual([])
+    const places = await stage.latchkey.value('accounts.tokenUses', { id: stage.me.id })
+    expect(places).toEqual({ places: [], accounts: [] })
   })
 
   it('matches secrets to tokens with one request per secret', async () => {

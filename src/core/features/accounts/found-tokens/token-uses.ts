@@ -26,6 +26,8 @@ export interface TokenUsesOptions {
   accounts: Pick<Accounts, 'identify' | 'account'>
   /** Demo accounts use a simulated computer. */
   computerOf(account: string): Surroundings
+  /** Whether other programs' files may be read. */
+  mayRead?(): boolean
   /** One of Latchkey's own folders. */
   dataFolder: string
   /** Lists a secret that a program stored among the changes on this computer. */
@@ -71,7 +73,8 @@ export class TokenUses {
 
   /** Finds uses without sending requests or querying git. */
   async find(account: string): Promise<TokenUse[]> {
-    const { accounts, computerOf } = this.#options
+    const { accounts, computerOf, mayRead } = this.#options
+    if (mayRead?.() === false) return []
     const { baseUrl, user } = accounts.account(account)
     const computer = computerOf(account)
     const parts = await Promise.all([

@@ -10,6 +10,7 @@ import { ConnectivityLog } from '../../../../gitlab/connectivity/connectivity.ts
 import { RateLimitPause, Throttle } from '../../../../gitlab/throttle.ts'
 import { jsonFile } from '../../../../platform/files/json-file.ts'
 import { memoryFile } from '../../../../platform/files/memory-file.ts'
+import { noPolicy } from '../../../../platform/policy/policy.ts'
 import { systemClock } from '../../../../platform/time/clock.ts'
 import { createMemorySecretStore } from '../../../../platform/keychain/memory-secret-store.ts'
 import { ApiClient } from '../../../../gitlab/api-client.ts'
@@ -51,6 +52,7 @@ export async function signedIn(
   return createAccountClient(id, {
     accounts,
     client,
+    policy: noPolicy,
     throttle,
     connectivity: new ConnectivityLog({
       now: currentTime,
