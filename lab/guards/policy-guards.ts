@@ -2,6 +2,8 @@ import type { Guard } from './guard.ts'
 
 const features = 'src/core/policy/disabled-features.test.ts'
 const policy = 'src/core/platform/policy/read-policy.exploit.test.ts'
+const instances = 'src/core/policy/company-instances.test.ts'
+const unreadable = 'src/core/policy/unreadable-policy.test.ts'
 
 /** Guards for who may write a company's policy, for what it may contain, and that make it hold in core. */
 export const policyGuards: readonly Guard[] = [
@@ -65,5 +67,26 @@ export const policyGuards: readonly Guard[] = [
     id: 'queued-features',
     test: features,
     title: 'isn’t sent if it is a run that was started before',
+  },
+  {
+    id: 'other-instances',
+    replacement: 'const allowed = [...baseUrls]',
+    test: instances,
+    title: 'can’t be added, and gets no token',
+  },
+  {
+    id: 'other-instances-read-only',
+    test: instances,
+    title: 'can read, and nothing else',
+  },
+  {
+    id: 'unreadable-policy',
+    test: unreadable,
+    title: 'stops every sign-in',
+  },
+  {
+    id: 'managed-requests',
+    test: unreadable,
+    title: 'stops administrators’ changes and new tokens',
   },
 ]

@@ -158,7 +158,10 @@ interface AccountsDependencies extends Pick<AccountContext, 'hooks'> {
 }
 
 /** Creates the list of accounts; locking clears the tokens in memory. */
-function createAccounts({ events, ports }: HostContext, needs: AccountsDependencies): Accounts {
+function createAccounts(
+  { events, policy, ports }: HostContext,
+  needs: AccountsDependencies,
+): Accounts {
   const { file, lock, hooks, client, oauth } = needs
   const accounts = new Accounts({
     file,
@@ -166,6 +169,7 @@ function createAccounts({ events, ports }: HostContext, needs: AccountsDependenc
     session: createMemorySecretStore(),
     client,
     oauth,
+    policy,
     now: ports.now,
     lock: () => lock.state(),
     onChange: (snapshot) => events.emit('accounts', snapshot),

@@ -1,6 +1,5 @@
-import { createFailureError } from '../platform/failures.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
-import { FailureError } from '../platform/failure.ts'
+import { FailureError, type UnformattedFailure } from '../platform/failure.ts'
 import { mayHaveHappened } from '../../shared/rules/failure.ts'
 import { user } from '../../shared/gitlab/current-user.ts'
 import type { Accounts } from './accounts.ts'
@@ -12,6 +11,7 @@ import type { ApiClient } from '../gitlab/api-client.ts'
 import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import type { Target } from '../gitlab/target.ts'
 import type { ManagedPolicy } from '../platform/policy/policy.ts'
+import { writeRefusal } from '../policy/company-instances.ts'
 import { assertRequestAllowed } from '../policy/disabled-features.ts'
 
 export interface AccountClientOptions {
@@ -76,13 +76,15 @@ export function createAccountClient(
   const gitlab: GitLabClient = {
     account,
     async call(endpoint, input, options) {
+      // guard: managed-requests
       assertRequestAllowed(policy, endpoint, input)
       if (endpoint.method === 'GET') {
         return read(endpoint, (target) => client.call(target, endpoint, input, options))
       }
-      if (accounts.account(account).canWrite === false && !needsNoApiScope.has(endpoint)) {
-        throw createFailureError('readOnly.message')
-      }
+      const refusal = writeRefusal(policy, accounts.account(account))
+      // guard: other-instances-read-only
+      if (refusal && (isByPolicy(refusal) || !needsNoApiScope.has(endpoint)))
+        throw new FailureError(refusal)
       return sendCreate(gitlab, endpoint, input, () => write(endpoint, input, options))
     },
     page: (endpoint, input, cursor, options) =>
@@ -109,6 +111,11 @@ export function createAccountClient(
 
 /** Writes that a scope other than `api` may allow. */
 const needsNoApiScope: ReadonlySet<AnyEndpoint> = new Set([user.createRunner])
+
+/** Whether it concerns more than the token. */
+function isByPolicy({ reason }: UnformattedFailure): boolean {
+  return reason === 'managed'
+}
 
 /** Whether a failed write may have changed something. */
 function mayHaveChanged(error: unknown): boolean {

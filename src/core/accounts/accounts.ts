@@ -33,10 +33,18 @@ import { findOwner, verifyToken } from './find-instance.ts'
 import { SessionRenewal } from './session-renewal.ts'
 import { TokenRotation } from './token-rotation.ts'
 import { FailureError } from '../platform/failure.ts'
+import { type ManagedPolicy, noPolicy } from '../platform/policy/policy.ts'
+import {
+  assertSignInAllowed,
+  isReadOnlyByPolicy,
+  writeRefusal,
+} from '../policy/company-instances.ts'
+import { assertRequestAllowed } from '../policy/disabled-features.ts'
 
 export interface AccountsOptions extends CredentialStores {
   client: ApiClient
   oauth: OAuth
+  policy: ManagedPolicy
   /** Milliseconds since 1970. */
   now(): number
   file: JsonFile<{ accounts: AccountRecord[] }>
@@ -201,7 +209,10 @@ export class Accounts {
     }: NewAccount,
     { demo = false } = {},
   ): Promise<Account> {
-    const instance = { baseUrl: typed, allowHttp }
+    const { policy } = this.#options
+    assertSignInAllowed(policy)
+    // The demo isn't an instance, but a feature that a policy can disable.
+    const instance = { baseUrl: typed, allowHttp, policy: demo ? noPolicy : policy }
     const { baseUrl, me } = await findOwner(this.#options.client, instance, token)
     // If the same user signs in again, this replaces the token instead of adding an account.
     const find = () => this.#records.all().find((r) => r.baseUrl === baseUrl && r.user.id === me.id)
@@ -220,6 +231,7 @@ export class Accounts {
   }
 
   async replaceToken({ id, token, allowFewerScopes, fromGit }: NewToken): Promise<Account> {
+    assertSignInAllowed(this.#options.policy)
     const record = this.#records.get(id)
     const me = await verifyToken(this.#options.client, record.baseUrl, token)
     if (me.id !== record.user.id) throw wrongAccountError(record, me)
@@ -236,9 +248,18 @@ export class Accounts {
     expiresAt?: string,
     before?: (old: string) => Promise<void>,
   ): Promise<Account> {
+    this.#assertMayRotate(id)
     if (this.#records.get(id).accessToken?.canRotate !== true) throw rotationUnavailableError()
     await this.#attempt(id, () => this.#rotation.rotate(id, expiresAt, before))
     return this.account(id)
+  }
+
+  #assertMayRotate(id: string): void {
+    const { policy } = this.#options
+    assertRequestAllowed(policy, personalAccessTokens.rotateSelf, {})
+    const account = this.account(id)
+    const refusal = account.readOnlyBy && writeRefusal(policy, account)
+    if (refusal) throw new FailureError(refusal)
   }
 
   /** Stores a rotated token that is only in memory. */
@@ -462,6 +483,10 @@ export class Accounts {
     const { secret: _secret, fromGit: _, ...account } = record
     return {
       ...account,
+      ...(isReadOnlyByPolicy(this.#options.policy, record) && {
+        canWrite: false,
+        readOnlyBy: 'policy' as const,
+      }),
       token: this.#credentials.locationOf(record),
       rotation: this.#credentials.replacementOf(record),
     }

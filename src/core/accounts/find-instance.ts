@@ -5,6 +5,8 @@ import type { ApiClient } from '../gitlab/api-client.ts'
 import { isTokenRefusal } from '../gitlab/error-response.ts'
 import { FailureError } from '../platform/failure.ts'
 import { type BaseUrl, normalizeBaseUrl } from '../platform/network/base-url.ts'
+import type { ManagedPolicy } from '../platform/policy/policy.ts'
+import { allowedInstances } from '../policy/company-instances.ts'
 import { targetToken } from '../gitlab/credential.ts'
 import { insecureUrlError, noServiceFailure, signInFailure } from './sign-in-failure.ts'
 
@@ -19,26 +21,25 @@ interface TypedInstance {
   /** As typed. */
   baseUrl: string
   allowHttp?: boolean | undefined
+  /** The policy that may forbid the instance. */
+  policy: ManagedPolicy
 }
 
 /** Finds the instance at a typed URL and the owner of a token on it. */
 export function findOwner(
   client: ApiClient,
-  { baseUrl, allowHttp }: TypedInstance,
+  instance: TypedInstance,
   token: string,
 ): Promise<{ baseUrl: string; me: CurrentUser }> {
-  return tryUrls(parseBaseUrl(baseUrl, allowHttp), async (url) => ({
+  return tryUrls(instance, async (url) => ({
     baseUrl: url,
     me: await verifyToken(client, url, token),
   }))
 }
 
 /** The URL of the instance at a typed URL. */
-export function findInstance(
-  client: ApiClient,
-  { baseUrl, allowHttp }: TypedInstance,
-): Promise<string> {
-  return tryUrls(parseBaseUrl(baseUrl, allowHttp), async (url) => {
+export function findInstance(client: ApiClient, instance: TypedInstance): Promise<string> {
+  return tryUrls(instance, async (url) => {
     try {
       await client.call({ baseUrl: url }, user.get, {})
     } catch (error) {
@@ -52,11 +53,12 @@ export function findInstance(
 
 /** Tries the other candidate URLs only if the instance is definitely not at the likeliest one. */
 async function tryUrls<T>(
-  { baseUrl, alternatives }: BaseUrl,
+  { baseUrl: typed, allowHttp, policy }: TypedInstance,
   attempt: (baseUrl: string) => Promise<T>,
 ): Promise<T> {
+  const { baseUrl, alternatives } = parseBaseUrl(typed, allowHttp)
   let failed: unknown
-  for (const url of [baseUrl, ...alternatives]) {
+  for (const url of allowedInstances(policy, [baseUrl, ...alternatives])) {
     try {
       return await attempt(url)
     } catch (error) {

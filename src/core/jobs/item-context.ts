@@ -10,7 +10,7 @@ import type { ItemContext } from './job-kind.ts'
 export interface JobAccounts {
   ids(): string[]
   /** Throws if the account doesn't exist. */
-  account(id: string): Pick<Account, 'baseUrl' | 'user' | 'isAdmin' | 'canWrite'>
+  account(id: string): Pick<Account, 'baseUrl' | 'user' | 'isAdmin' | 'canWrite' | 'readOnlyBy'>
   /** Reloads GET /user. */
   refresh(id: string): Promise<Pick<Account, 'isAdmin'>>
 }

@@ -1,4 +1,4 @@
-import { createFailure, createFailureError } from '../platform/failures.ts'
+import { createFailure } from '../platform/failures.ts'
 import type { QueueEvent } from '../../shared/operations/host.ts'
 import type { Settings } from '../../shared/operations/settings.ts'
 import type { HoldCause, HoldReason, QueueSummary } from '../../shared/operations/queue.ts'
@@ -6,10 +6,11 @@ import type { LogOwner } from '../accounts/account-folders.ts'
 import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import type { AuditLog } from '../audit-log/audit-log.ts'
 import type { Throttle } from '../gitlab/throttle.ts'
-import type { UnformattedFailure } from '../platform/failure.ts'
+import { FailureError, type UnformattedFailure } from '../platform/failure.ts'
 import type { LogFunction } from '../platform/log/log.ts'
 import { type ManagedPolicy, noPolicy } from '../platform/policy/policy.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
+import { queueRefusal } from '../policy/company-instances.ts'
 import { queuedActionRefusal } from '../policy/disabled-features.ts'
 import { type Clock, settleWithin } from '../platform/time/clock.ts'
 import { type CancelledItem, cancelRest, partlyCancelledJobs, stopKinds } from './cancel-jobs.ts'
@@ -112,6 +113,10 @@ export class JobRunner {
     void this.#finishCancelling()
   }
 
+  get #policy(): ManagedPolicy {
+    return this.#options.policy ?? noPolicy
+  }
+
   get isClosed(): boolean {
     return this.#timer.isClosed
   }
@@ -144,10 +149,10 @@ export class JobRunner {
 
   /** Why a kind sends nothing now. Throws once the account is signed out. */
   waitingReason(kind: string): UnformattedFailure | undefined {
-    const { isAdmin, canWrite } = this.#account()
-    if (!isAdmin) return createFailure('directory.notAdministrator')
+    if (!this.#account().isAdmin) return createFailure('directory.notAdministrator')
     const { writes } = this.#kindNamed(kind)
-    if (writes && canWrite === false) return createFailure('readOnly.message')
+    const refusal = this.#writeRefusal()
+    if (writes && refusal) return refusal
     const { throttle } = this.#options
     const reason = this.#failures.lastingOf(kind) ?? throttle.waitingReason()
     return reason ?? (writes ? throttle.readOnly : undefined)
@@ -158,9 +163,14 @@ export class JobRunner {
     return this.#failures.lastingOf(kind)
   }
 
-  /** Throws if the token is read-only. */
+  /** Throws if nothing may be sent, because of the token or the company's policy. */
   assertWritable(): void {
-    if (this.#account().canWrite === false) throw createFailureError('readOnly.message')
+    const refusal = this.#writeRefusal()
+    if (refusal) throw new FailureError(refusal)
+  }
+
+  #writeRefusal(): UnformattedFailure | undefined {
+    return queueRefusal(this.#policy, this.#account())
   }
 
   /** What has something to send now, and what the items in flight belong to. */
@@ -384,9 +394,9 @@ export class JobRunner {
 
   /** Why the company's policy forbids an action, which may have been queued before. */
   #refusalOf({ name, writes }: JobKind, { action, job }: JobItem): UnformattedFailure | undefined {
-    const { policy = noPolicy, sql } = this.#options
+    const policy = this.#policy
     if (!writes || !policy.values.disabledFeatures) return undefined
-    const users = job === undefined ? 1 : new JobStore(sql, name).job(job).users
+    const users = job === undefined ? 1 : new JobStore(this.#options.sql, name).job(job).users
     return queuedActionRefusal(policy, action, users)
   }
 
@@ -443,8 +453,7 @@ export class JobRunner {
   }
 
   #hasRights({ writes }: JobKind): boolean {
-    const { isAdmin, canWrite } = this.#account()
-    return isAdmin && (!writes || canWrite !== false)
+    return this.#account().isAdmin && !(writes && this.#writeRefusal())
   }
 
   #isStopped(kind: JobKind): boolean {

@@ -147,6 +147,8 @@ export const failures = {
   'plans.gone': { kind: 'conflict', hint: 'plans.goneHint' },
   'plans.tooMany': { kind: 'invalid', hint: 'plans.tooManyHint' },
   'policy.disabled': { kind: 'forbidden', reason: 'managed' },
+  'policy.otherInstance': { kind: 'forbidden', reason: 'managed' },
+  'policy.readOnlyInstance': { kind: 'forbidden', reason: 'managed' },
   'policy.unreadable': { kind: 'forbidden', reason: 'managed', hint: 'policy.unreadableHint' },
   'queue.accountEnds': { kind: 'conflict', hint: 'queue.accountEndsHint' },
   'queue.actionGone': { kind: 'not-found', hint: 'service.reloadList' },

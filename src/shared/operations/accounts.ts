@@ -75,6 +75,8 @@ export const Account = z.object({
   isAdmin: z.boolean(),
   /** Whether its token allows changes; absent if unknown. */
   canWrite: z.boolean().optional(),
+  /** Set if the company's policy allows only reading on its instance, whatever its token allows. */
+  readOnlyBy: z.literal('policy').optional(),
   /** Whether its token has the scope `admin_mode`; absent if unknown. */
   hasAdminMode: z.boolean().optional(),
   /** What its token may do if it is fine-grained: empty if unknown, absent for other tokens. */

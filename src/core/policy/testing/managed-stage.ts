@@ -23,11 +23,14 @@ export function managed(values: Policy): ManagedPolicy {
 
 export const unreadablePolicy: ManagedPolicy = { ...noPolicy, unreadable: 'permission denied.' }
 
+/** The input of `ownStatus.set`. */
+export const lunch = { emoji: 'taco', message: 'Lunch', busy: false }
+
 /** Latchkey on a managed computer until the end of the current test. It can restart with another policy. */
 export class ManagedStage {
   readonly sandbox: Sandbox
   readonly dataFolder = testFolder()
-  /** Requests to GitLab, in order. */
+  /** Requests to GitLab since the last start, in order. */
   readonly sent: string[] = []
   app: TestLatchkey
   readonly #ports: Partial<Ports>
@@ -71,6 +74,7 @@ export class ManagedStage {
 
   async restart(policy: ManagedPolicy): Promise<void> {
     await this.app.close()
+    this.sent.length = 0
     this.app = this.#open(policy)
   }
 

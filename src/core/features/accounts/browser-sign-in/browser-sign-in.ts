@@ -20,6 +20,8 @@ import {
   isRefusal,
   mayBeUsedUp,
 } from '../../../gitlab/oauth.ts'
+import type { ManagedPolicy } from '../../../platform/policy/policy.ts'
+import { assertSignInAllowed } from '../../../policy/company-instances.ts'
 import { instanceHost } from '../../../gitlab/text.ts'
 import type { ClientIds } from './client-ids.ts'
 import { type CodeListener, listenForCode } from './code-listener.ts'
@@ -29,6 +31,7 @@ interface BrowserSignInOptions {
   client: ApiClient
   oauth: OAuth
   clientIds: ClientIds
+  policy: ManagedPolicy
   clock: Pick<SystemClock, 'after' | 'now'>
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
   /** Opens an address in the system's browser; if absent, the page does. */
@@ -62,10 +65,10 @@ export class BrowserSignIns {
   }
 
   async start({ account, admin, clientId, way, ...instance }: BrowserSignInInput) {
-    const { accounts, client } = this.#options
+    const { accounts, client, policy } = this.#options
     const existing = account === undefined ? undefined : accounts.account(account)
     // guard: account-instance
-    const baseUrl = existing?.baseUrl ?? (await findInstance(client, instance))
+    const baseUrl = existing?.baseUrl ?? (await findInstance(client, { ...instance, policy }))
     const scopes = admin ? ['api', 'admin_mode'] : ['api']
     return this.begin({ application: { baseUrl, clientId }, scopes, account }, way)
   }
@@ -75,6 +78,7 @@ export class BrowserSignIns {
     target: Pick<SignIn, 'account' | 'application' | 'scopes'>,
     way: BrowserSignInInput['way'],
   ): Promise<StartedSignIn> {
+    assertSignInAllowed(this.#options.policy)
     await this.#cancelCurrent()
     const signIn = { ...target, id: randomUUID(), abort: new AbortController() }
     const expiresAt = this.#options.clock.now() + maxWaitMs

@@ -37,6 +37,7 @@ export async function signedIn(
     keychain: createMemorySecretStore(),
     session: createMemorySecretStore(),
     client,
+    policy: noPolicy,
     oauth: new OAuth({ exchange: createExchange({ fetch, now: currentTime }), now: currentTime }),
     now: currentTime,
     onChange: () => undefined,
