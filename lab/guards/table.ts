@@ -5,8 +5,8 @@ import { fileGuards } from './file-guards.ts'
 import type { Guard } from './guard.ts'
 import { instanceGuards } from './instance-guards.ts'
 import { lockGuards } from './lock-guards.ts'
+import { managedGuards } from './managed-guards.ts'
 import { pageGuards } from './page-guards.ts'
-import { policyGuards } from './policy-guards.ts'
 import { programGuards } from './program-guards.ts'
 import { repositoryGuards } from './repository-guards.ts'
 import { signInGuards } from './sign-in-guards.ts'
@@ -131,7 +131,7 @@ export const guards: readonly Guard[] = [
   ...signInGuards,
   ...writeGuards,
   ...pageGuards,
-  ...policyGuards,
+  ...managedGuards,
 
   // Command-line switches and environment variables.
   { id: 'dangerous-switches', replacement: 'return []', test: start, title: 'is detected' },

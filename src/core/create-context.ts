@@ -24,6 +24,7 @@ import { createEvents } from './platform/events.ts'
 import { type JsonFile, jsonFile } from './platform/files/json-file.ts'
 import { createHook } from './platform/hook.ts'
 import { noPolicy } from './platform/policy/policy.ts'
+import { companyCertificates } from './policy/company-certificates.ts'
 import { systemClock } from './platform/time/clock.ts'
 import { sleep } from './platform/time/scheduler.ts'
 import { createCacheKey } from './gitlab/response-cache/cache-key.ts'
@@ -43,13 +44,16 @@ export function createHostContext(ports: Ports): HostContext {
   const unsaved = (failure: UnformattedFailure) => events.emit('unsaved', formatFailure(failure))
   const document: HostContext['document'] = (name, schema) =>
     jsonFile(inFolder(name), schema, log, unsaved)
+  const { policy = noPolicy } = ports
+  const certificates = companyCertificates(policy, log)
+  if (certificates.length > 0) ports.certificates.manage(certificates)
   return {
     ports,
     log,
     clock: systemClock(ports.now),
     events,
     settings: document('settings.json', Settings),
-    policy: ports.policy ?? noPolicy,
+    policy,
     inFolder,
     document,
     unsaved,

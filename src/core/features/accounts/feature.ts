@@ -7,6 +7,7 @@ import { currentLanguage } from '../../platform/messages.ts'
 import { normalizeBaseUrl, tokenPage } from '../../platform/network/base-url.ts'
 import { createKeychainProbe } from '../../platform/keychain/probe-keychain.ts'
 import { sleep as systemSleep } from '../../platform/time/scheduler.ts'
+import { companyInstance } from '../../policy/company-instances.ts'
 import { featureRefusal } from '../../policy/disabled-features.ts'
 import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
@@ -90,7 +91,12 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
     accounts: await accounts.othersWithToken(id, token),
   })
   const rotate = createRotation(context)
-  const clientIds = new ClientIds(context.document('applications.json', Applications))
+  const companyClientId = (baseUrl: string) =>
+    companyInstance(context.policy, baseUrl)?.oauthClientId
+  const clientIds = new ClientIds(
+    context.document('applications.json', Applications),
+    companyClientId,
+  )
   const { openBrowser, sleep = systemSleep } = context.ports
   const signIns = new BrowserSignIns({ ...context, clientIds, sleep, openBrowser })
   return {
@@ -114,7 +120,7 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
             baseUrl,
             needsHttpConsent,
             tokenPage: tokenPage(baseUrl, admin),
-            clientId: link?.clientId ?? clientIds.of(baseUrl),
+            clientId: companyClientId(baseUrl) ?? link?.clientId ?? clientIds.of(baseUrl),
             isLink: link !== undefined,
           }
         },
@@ -151,9 +157,12 @@ export function accountsFeature(context: Context, needs: Dependencies): Accounts
           return {}
         },
         async offersOwn(_, gitlab) {
-          const { accessToken, granularScopes, canWrite } = accounts.account(gitlab.account)
+          const { accessToken, baseUrl, granularScopes, canWrite } = accounts.account(
+            gitlab.account,
+          )
           const hasToken = accessToken !== undefined && !granularScopes && canWrite !== false
-          return { isOffered: hasToken && (await offersOwnApplications(gitlab)) }
+          const mayOffer = hasToken && companyClientId(baseUrl) === undefined
+          return { isOffered: mayOffer && (await offersOwnApplications(gitlab)) }
         },
         async startOwn({ way }, gitlab) {
           const { scopes, omitted } = await scopesForSession(gitlab)

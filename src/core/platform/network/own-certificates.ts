@@ -15,6 +15,12 @@ import {
   describeCertificate,
 } from './read-certificates.ts'
 
+/** A certificate in PEM, and the only origin that it is trusted for. */
+export interface TrustedCertificate {
+  origin: string
+  pem: string
+}
+
 const CertificatesFile = z.object({
   trusted: z
     .array(z.object({ origin: z.url(), pem: z.string().refine(isCertificate) }))
@@ -22,11 +28,12 @@ const CertificatesFile = z.object({
 })
 
 /**
- * Certificates that the user trusts for an instance. Guarantee: each is only valid for the origin it was selected for,
- * and none is ever trusted unless its fingerprint was shown first.
+ * Certificates that the user or their company trusts for an instance. Guarantee: each is only valid for the origin it
+ * was selected for, and none of the user's is ever trusted unless its fingerprint was shown first.
  */
 export class OwnCertificates {
   readonly #file: JsonFile<z.output<typeof CertificatesFile>>
+  #managed: readonly TrustedCertificate[] = []
   readonly #listeners = new Set<() => void>()
   readonly #log: LogFunction
 
@@ -41,14 +48,14 @@ export class OwnCertificates {
 
   /** The certificates trusted for an origin, in PEM. */
   forOrigin(origin: string): string[] {
-    return this.#file.read().trusted.flatMap((one) => (one.origin === origin ? [one.pem] : []))
+    return this.#all().flatMap((one) => (one.origin === origin ? [one.pem] : []))
   }
 
   /** The certificates trusted for a host on any port. */
   forHost(hostname: string): string[] {
     const isForHost = (origin: string) =>
       new URL(origin).hostname.replace(/^\[|\]$/g, '') === hostname
-    return this.#file.read().trusted.flatMap(({ origin, pem }) => (isForHost(origin) ? [pem] : []))
+    return this.#all().flatMap(({ origin, pem }) => (isForHost(origin) ? [pem] : []))
   }
 
   /** Calls back after every change. */
@@ -56,6 +63,17 @@ export class OwnCertificates {
     this.#listeners.add(listener)
   }
 
+  /** Also trusts the company's certificates, which users can't remove. */
+  manage(managed: readonly TrustedCertificate[]): void {
+    this.#managed = managed
+    this.#notify()
+  }
+
+  #all(): readonly TrustedCertificate[] {
+    return [...this.#managed, ...this.#file.read().trusted]
+  }
+
+  /** The user's own. */
   list(): OwnCertificate[] {
     return this.#file.read().trusted.map(({ origin, pem }) => ({
       origin,
@@ -96,7 +114,7 @@ export class OwnCertificates {
       )
   }
 
-  #write(trusted: { origin: string; pem: string }[]): void {
+  #write(trusted: TrustedCertificate[]): void {
     this.#file.write({ trusted })
     this.#notify()
   }

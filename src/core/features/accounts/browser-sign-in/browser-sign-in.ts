@@ -21,7 +21,7 @@ import {
   mayBeUsedUp,
 } from '../../../gitlab/oauth.ts'
 import type { ManagedPolicy } from '../../../platform/policy/policy.ts'
-import { assertSignInAllowed } from '../../../policy/company-instances.ts'
+import { assertSignInAllowed, companyInstance } from '../../../policy/company-instances.ts'
 import { instanceHost } from '../../../gitlab/text.ts'
 import type { ClientIds } from './client-ids.ts'
 import { type CodeListener, listenForCode } from './code-listener.ts'
@@ -78,16 +78,21 @@ export class BrowserSignIns {
     target: Pick<SignIn, 'account' | 'application' | 'scopes'>,
     way: BrowserSignInInput['way'],
   ): Promise<StartedSignIn> {
-    assertSignInAllowed(this.#options.policy)
+    const { policy } = this.#options
+    assertSignInAllowed(policy)
     await this.#cancelCurrent()
-    const signIn = { ...target, id: randomUUID(), abort: new AbortController() }
+    const { baseUrl, clientId } = target.application
+    const { oauthClientId = clientId, scopes = target.scopes } =
+      companyInstance(policy, baseUrl) ?? {}
+    const application = { baseUrl, clientId: oauthClientId }
+    const { account } = target
+    const signIn = { account, application, scopes, id: randomUUID(), abort: new AbortController() }
     const expiresAt = this.#options.clock.now() + maxWaitMs
     const { session, ...started } = await (way === 'browser'
       ? this.#openBrowser(signIn)
       : this.#requestCode(signIn))
     session.catch(() => undefined)
     this.#current = { ...signIn, session }
-    const { baseUrl } = target.application
     return { id: signIn.id, expiresAt, baseUrl, ...started }
   }
 

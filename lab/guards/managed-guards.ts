@@ -58,6 +58,8 @@ export const policyGuards: readonly Guard[] = [
     title: 'is left out if its file belongs to another user',
     needsRoot: true,
   },
+/** Guards that make a company's policy hold in core, not only on the screen. */
+export const managedGuards: readonly Guard[] = [
   {
     id: 'disabled-features',
     test: features,
