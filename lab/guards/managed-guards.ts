@@ -91,4 +91,9 @@ export const managedGuards: readonly Guard[] = [
     test: unreadable,
     title: 'stops administrators’ changes and new tokens',
   },
+  {
+    id: 'keychain-required',
+    test: 'src/core/policy/required-keychain.test.ts',
+    title: 'is required to sign in',
+  },
 ]

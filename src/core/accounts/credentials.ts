@@ -1,10 +1,13 @@
 import { createFailureError } from '../platform/failures.ts'
+import type { Text } from '../../shared/messages/message.ts'
 import type { Account } from '../../shared/operations/accounts.ts'
 import type { LockState } from '../../shared/operations/lock.ts'
 import { FailureError } from '../platform/failure.ts'
 import { KeychainError } from '../platform/keychain/keychain-error.ts'
 import type { MemorySecretStore } from '../platform/keychain/memory-secret-store.ts'
 import type { SecretStore } from '../platform/keychain/secret-store.ts'
+import type { ManagedPolicy } from '../platform/policy/policy.ts'
+import { keychainRequiredError } from '../policy/policy-failures.ts'
 import type { Clock } from '../platform/time/clock.ts'
 import { after as systemAfter } from '../platform/time/scheduler.ts'
 import { withTimeLimit } from '../platform/time/time-limit.ts'
@@ -31,6 +34,7 @@ export interface CredentialStores {
 
 export interface CredentialsOptions extends CredentialStores {
   records: AccountRecords
+  policy: ManagedPolicy
   /** Finishes an interrupted replacement. */
   settle(id: string): Promise<void>
   /** Whether a secret has to be renewed before its next use. */
@@ -325,6 +329,9 @@ export class Credentials {
     } catch (error) {
       file.cancel()
       if (!(error instanceof FailureError)) throw error
+      const { policy } = this.#options
+      // guard: keychain-required
+      if (policy.values.requireKeychain) throw keychainRequiredError(policy, remedyOf(error))
       // The snapshot's `keychain` lets the page explain why the secret lasts only for this session. The name is kept
       // if an older secret, or part of this one, might be stored under it.
       const isStoredNowhere =
@@ -447,4 +454,8 @@ export class Credentials {
       pending: isOwn ? pending : pendingItemName(name),
     }
   }
+}
+
+function remedyOf({ failure }: FailureError): Text {
+  return failure.hint ?? failure.message
 }

@@ -1,6 +1,8 @@
 import { createFailureError } from '../platform/failures.ts'
 import { createKeychainProbe } from '../platform/keychain/probe-keychain.ts'
 import type { SecretStore } from '../platform/keychain/secret-store.ts'
+import type { ManagedPolicy } from '../platform/policy/policy.ts'
+import { keychainRequiredError } from '../policy/policy-failures.ts'
 import { type OAuth, isRefusal, mayBeUsedUp } from '../gitlab/oauth.ts'
 import { instanceHost } from '../gitlab/text.ts'
 import type { AccountRecord } from './account-record.ts'
@@ -15,6 +17,7 @@ export interface SessionRenewalOptions {
   credentials: Credentials
   keychain: SecretStore
   oauth: OAuth
+  policy: ManagedPolicy
   /** Milliseconds since 1970. */
   now(): number
 }
@@ -75,13 +78,14 @@ export class SessionRenewal {
     session: Session,
     { used, isUrgent }: { used: string; isUrgent: boolean },
   ): Promise<void> {
-    const { credentials, oauth, records } = this.#options
+    const { credentials, oauth, policy, records } = this.#options
     const record = records.get(id)
     // guard: refresh-once
     if (record.rotation !== undefined || session.refresh === undefined) throw await this.#end(id)
     // Requests in progress would be refused with the old token.
     if (!isUrgent) await credentials.idle(id)
-    if (!isUrgent) await this.#assertStorable(record)
+    // Otherwise, it may be kept in memory only.
+    if (!isUrgent || policy.values.requireKeychain) await this.#assertStorable(record)
     await this.#save(id, 'unconfirmed')
     let answer
     try {
@@ -121,8 +125,12 @@ export class SessionRenewal {
 
   async #assertStorable({ demo }: AccountRecord): Promise<void> {
     if (demo) return
-    const { state } = await this.#probeKeychain()
-    if (state !== 'available') throw createFailureError('rotation.notStarted')
+    const { policy } = this.#options
+    const { state, message } = await this.#probeKeychain()
+    if (state === 'available') return
+    throw policy.values.requireKeychain
+      ? keychainRequiredError(policy, message)
+      : createFailureError('rotation.notStarted')
   }
 
   async #save(id: string, rotation: AccountRecord['rotation']): Promise<void> {

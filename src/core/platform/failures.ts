@@ -147,6 +147,7 @@ export const failures = {
   'plans.gone': { kind: 'conflict', hint: 'plans.goneHint' },
   'plans.tooMany': { kind: 'invalid', hint: 'plans.tooManyHint' },
   'policy.disabled': { kind: 'forbidden', reason: 'managed' },
+  'policy.keychainRequired': { kind: 'keychain', reason: 'managed' },
   'policy.otherInstance': { kind: 'forbidden', reason: 'managed' },
   'policy.readOnlyInstance': { kind: 'forbidden', reason: 'managed' },
   'policy.unreadable': { kind: 'forbidden', reason: 'managed', hint: 'policy.unreadableHint' },

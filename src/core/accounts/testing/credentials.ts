@@ -1,6 +1,7 @@
 import type { JsonFile } from '../../platform/files/json-file.ts'
 import type { SecretStore } from '../../platform/keychain/secret-store.ts'
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
+import { noPolicy } from '../../platform/policy/policy.ts'
 import type { AccountRecord } from '../account-record.ts'
 import { AccountRecords } from '../account-records.ts'
 import { type CredentialStores, Credentials } from '../credentials.ts'
@@ -24,6 +25,7 @@ export function createTestCredentials(
     settle: () => Promise.resolve(),
     isDue: () => false,
     renew: () => Promise.resolve(),
+    policy: noPolicy,
     ...options,
     records: new AccountRecords(file),
   })

@@ -1,7 +1,8 @@
 import { vi } from 'vitest'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../../sandbox/start.ts'
 import type { Account, AccountsSnapshot } from '../../../../shared/operations/accounts.ts'
-import { KeychainError } from '../../../platform/keychain/keychain-error.ts'
+import { KeychainError, keychainFailedError } from '../../../platform/keychain/keychain-error.ts'
+import { noPolicy } from '../../../platform/policy/policy.ts'
 import type { SecretStore } from '../../../platform/keychain/secret-store.ts'
 import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
 import { currentTime } from '../../../../shared/rules/clock.ts'
@@ -24,6 +25,9 @@ export class SessionStage {
   readonly sent: string[] = []
   answer: Answer = () => undefined
   isKeychainLocked = false
+  /** Whether the keychain can only be read. */
+  isKeychainFull = false
+  policy = noPolicy
   readonly folder = testFolder()
   latchkey: TestLatchkey
   user!: TestUser
@@ -51,6 +55,7 @@ export class SessionStage {
     this.latchkey = createTestLatchkey({
       dataFolder: this.folder,
       keychain: this.#keychain(),
+      policy: this.policy,
       fetch: (input, init) => {
         const { pathname } = new URL(input instanceof Request ? input.url : input)
         this.sent.push(`${init?.method ?? 'GET'} ${pathname}`)
@@ -101,6 +106,7 @@ export class SessionStage {
       },
       set: async (name, secret) => {
         assertOpen()
+        if (this.isKeychainFull) throw keychainFailedError('linux', new Error('It is full'))
         this.secrets.set(name, secret)
       },
       remove: async (name) => void this.secrets.delete(name),
