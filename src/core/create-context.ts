@@ -25,6 +25,7 @@ import { type JsonFile, jsonFile } from './platform/files/json-file.ts'
 import { createHook } from './platform/hook.ts'
 import { noPolicy } from './platform/policy/policy.ts'
 import { companyCertificates } from './policy/company-certificates.ts'
+import { managedSettings } from './policy/managed-settings.ts'
 import { systemClock } from './platform/time/clock.ts'
 import { sleep } from './platform/time/scheduler.ts'
 import { createCacheKey } from './gitlab/response-cache/cache-key.ts'
@@ -52,7 +53,7 @@ export function createHostContext(ports: Ports): HostContext {
     log,
     clock: systemClock(ports.now),
     events,
-    settings: document('settings.json', Settings),
+    settings: managedSettings(document('settings.json', Settings), policy),
     policy,
     inFolder,
     document,

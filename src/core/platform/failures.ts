@@ -150,6 +150,7 @@ export const failures = {
   'policy.keychainRequired': { kind: 'keychain', reason: 'managed' },
   'policy.otherInstance': { kind: 'forbidden', reason: 'managed' },
   'policy.readOnlyInstance': { kind: 'forbidden', reason: 'managed' },
+  'policy.settingRefused': { kind: 'invalid', reason: 'managed' },
   'policy.unreadable': { kind: 'forbidden', reason: 'managed', hint: 'policy.unreadableHint' },
   'queue.accountEnds': { kind: 'conflict', hint: 'queue.accountEndsHint' },
   'queue.actionGone': { kind: 'not-found', hint: 'service.reloadList' },

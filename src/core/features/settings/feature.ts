@@ -1,5 +1,6 @@
 import { matchLanguage } from '../../../shared/messages/languages.ts'
 import { currentLanguage, speak } from '../../platform/messages.ts'
+import { assertSettingsAllowed } from '../../policy/managed-settings.ts'
 import type { Feature } from '../feature.ts'
 import type { HostContext } from '../../context.ts'
 
@@ -9,7 +10,13 @@ export interface SettingsFeature extends Feature<'settings'> {
 }
 
 /** This computer's settings. */
-export function settingsFeature({ events, ports, settings, log }: HostContext): SettingsFeature {
+export function settingsFeature({
+  events,
+  policy,
+  ports,
+  settings,
+  log,
+}: HostContext): SettingsFeature {
   // An `Intl` object would load its data first, which takes 20 ms.
   const preferred = ports.systemLanguages ?? (() => [navigator.language])
 
@@ -36,6 +43,7 @@ export function settingsFeature({ events, ports, settings, log }: HostContext): 
       settings: {
         get: () => settings.read(),
         set(change) {
+          assertSettingsAllowed(policy, settings.read(), change)
           settings.write({ ...settings.read(), ...change })
           events.emit('settings', settings.read())
           return settings.read()
