@@ -1,16 +1,15 @@
-import type { z } from 'zod'
 import type { Account } from '../../shared/operations/accounts.ts'
 import { FailureError, type UnformattedFailure } from '../platform/failure.ts'
 import { createFailure, createFailureError } from '../platform/failures.ts'
 import { normalizeBaseUrl } from '../platform/network/base-url.ts'
-import type { ManagedPolicy, PolicyInstance } from '../platform/policy/policy.ts'
+import type { ManagedPolicy, Policy } from '../platform/policy/policy.ts'
 import { organizationOf, unreadablePolicyFailure } from './policy-failures.ts'
 
 /** What the policy has for an instance. */
 export function companyInstance(
   { values }: ManagedPolicy,
   baseUrl: string,
-): z.output<typeof PolicyInstance> | undefined {
+): NonNullable<Policy['instances']>[number] | undefined {
   return values.instances?.find(({ url }) => normalizeBaseUrl(url).baseUrl === baseUrl)
 }
 
