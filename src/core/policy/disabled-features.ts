@@ -66,7 +66,10 @@ export const featureCalls: Readonly<
     'repositories.*': always,
     'setup.*': always,
   },
-  'token-handover': { 'ownTokens.rotate': ({ uses = [] }) => uses.length > 0 },
+  'token-handover': {
+    'ownTokens.handOver': always,
+    'ownTokens.rotate': ({ uses = [] }) => uses.length > 0,
+  },
   demo: { 'demo.*': always },
 }
 

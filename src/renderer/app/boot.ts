@@ -9,6 +9,7 @@ import { useConnectivityStore } from '../bridge/connectivity.ts'
 import { useHostFactsStore } from '../stores/host-facts.ts'
 import { useLayoutStore } from '../stores/layout.ts'
 import { useLockStore } from '../stores/lock.ts'
+import { usePolicyStore } from '../stores/policy.ts'
 import { useSettingsStore } from '../stores/settings.ts'
 import { useUpdatesStore } from '../stores/updates.ts'
 
@@ -29,8 +30,10 @@ export function createBoot() {
     return run(async () => {
       const locking = useLockStore().load()
       const settings = useSettingsStore().load()
+      const policy = usePolicyStore().load()
       const loading = Promise.all([
         locking,
+        policy,
         accounts.load(settings.then(({ lastAccount }) => lastAccount)),
         useConnectivityStore().load(),
         useHostFactsStore().load(),

@@ -1,4 +1,5 @@
 import type { Component } from 'vue'
+import type { DisablableFeature } from '../../shared/rules/policy.ts'
 import type { MessageId } from '../../shared/messages/message.ts'
 import type { PaletteEntries } from '../components/palette/commands.ts'
 
@@ -29,6 +30,8 @@ export interface Screen {
   wide?: true
   /** Whether it handles dropped files itself. */
   takesFiles?: true
+  /** The feature that it is part of, if the company can disable it. */
+  feature?: DisablableFeature
   /** For administrators only. */
   admin?: true
   /** Shows the queue. It opens even without a token and, while actions are on hold, without admin rights. */

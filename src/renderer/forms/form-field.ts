@@ -64,6 +64,8 @@ interface ScopesField {
 /** When something expires. */
 interface ExpiryField {
   kind: 'expiry'
+  /** Whether it is a token’s, whose lifetime the company may limit. */
+  forToken?: true
   hint: string
   /** The label for having no expiry date. */
   never: string

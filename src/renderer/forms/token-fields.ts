@@ -47,7 +47,7 @@ export const tokenFields = (
       choices: scopes.map(({ value, hint }) => ({ value, hint: t(hint) })),
       ...(needsScope && { required: t('tokens.scopesRequired') }),
     },
-    expires_at: { kind: 'expiry', never: t(never.label), hint: t(never.hint) },
+    expires_at: { kind: 'expiry', forToken: true, never: t(never.label), hint: t(never.hint) },
   }) satisfies Fields
 
 /** Turns a valid draft into the token to create. */

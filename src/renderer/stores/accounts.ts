@@ -28,7 +28,9 @@ export const useAccountsStore = defineStore('accounts', () => {
   )
   /** Why the active account can’t make changes; undefined if it can. */
   const readOnlyReason = computed(() =>
-    active.value?.canWrite === false ? t('readOnly.message') : undefined,
+    active.value?.canWrite === false
+      ? t(active.value.readOnlyBy ? 'managed.readOnly' : 'readOnly.message')
+      : undefined,
   )
 
   function byId(id: string | undefined): Account | undefined {

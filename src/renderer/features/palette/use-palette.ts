@@ -1,6 +1,7 @@
 import { computed, ref } from 'vue'
 import { type Router, useRoute, useRouter } from 'vue-router'
 import type { Account } from '../../../shared/operations/accounts.ts'
+import { usePolicyStore } from '../../stores/policy.ts'
 import { useConnectivityStore } from '../../bridge/connectivity.ts'
 import {
   type Command,
@@ -93,6 +94,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, early
     return finder.findOnService(typed?.argument ?? query.value)
   }
 
+  const policy = usePolicyStore()
   const icons = new Map(screens.map((screen) => [screen.name, iconOf(screens, screen)]))
   const screenItems = computed((): PaletteItem[] => {
     const group = route.meta.title
@@ -105,7 +107,7 @@ export function usePalette({ screens, entries, shortcutOf }: PaletteOffer, early
     [
       ...screenItems.value,
       ...verbs.map(verbItem),
-      ...screenCommands(screens, router, account),
+      ...screenCommands(screens.filter(policy.offers), router, account),
       ...commands.flatMap((list) => list()),
     ].map((item) => ({ shortcut: shortcutOf(item.id), ...item })),
   )

@@ -6,6 +6,7 @@ export const setupModule: Module = {
   screens: [
     {
       name: 'computer',
+      feature: 'this-computer',
       path: '/of/:account/computer',
       linkable: true,
       component: () => import('./ComputerScreen.vue'),
@@ -16,6 +17,7 @@ export const setupModule: Module = {
     },
     {
       name: 'repositories',
+      feature: 'this-computer',
       path: '/of/:account/computer/repositories',
       linkable: true,
       component: () => import('./RepositoriesScreen.vue'),
@@ -28,6 +30,7 @@ export const setupModule: Module = {
     },
     {
       name: 'new-ssh-key',
+      feature: 'this-computer',
       path: '/of/:account/keys/new',
       component: () => import('./NewSshKeyScreen.vue'),
       title: 'app.newSshKeyScreen',

@@ -33,6 +33,7 @@ export const usersModule: Module = {
     },
     {
       name: 'view-as',
+      feature: 'sudo',
       path: '/of/:account/admin/people/:id(\\d+)/as',
       component: () => import('./ViewAsScreen.vue'),
       title: 'app.viewAsScreen',
