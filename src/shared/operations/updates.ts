@@ -15,6 +15,8 @@ export const updatesOff = [
   'read-only',
   'no-source',
   'unsigned',
+  /** The company updates Latchkey. */
+  'managed',
 ] as const
 export type UpdatesOff = (typeof updatesOff)[number]
 

@@ -9,10 +9,12 @@ export interface UpdatesFeature extends Feature<'updates'> {
 
 /** Updates Latchkey. */
 export function updatesFeature(context: HostContext): UpdatesFeature {
-  const { clock, document, events, log, ports, settings } = context
+  const { clock, document, events, log, policy, ports, settings } = context
+  const source = ports.updates ?? { off: 'browser' }
+  const isOff = policy.values.updates === 'off'
   const file = document('updates.json', UpdateFile)
   const updates = new UpdateChecker({
-    source: ports.updates ?? { off: 'browser' },
+    source: isOff && !('off' in source) ? { off: 'managed' } : source,
     file,
     settings() {
       const { updateChannel: channel, updateChecks: checks } = settings.read()
