@@ -42,4 +42,10 @@ export const managedGuards: readonly Guard[] = [
     test: 'src/core/policy/required-keychain.test.ts',
     title: 'is required to sign in',
   },
+  {
+    id: 'token-days',
+    replacement: 'if (day || last) return',
+    test: 'src/core/policy/requests.test.ts',
+    title: 'can’t last longer than the policy allows',
+  },
 ]

@@ -103,6 +103,7 @@ export function createAccountContext(host: HostContext, { file, lock }: Dependen
       connectivity,
       throttle: throttles.get(id),
       policy: host.policy,
+      now,
       onAnswer(answer, endpoint) {
         seenUsers.collect(id, answer)
         hooks.answered.call(id, endpoint, answer)

@@ -12,7 +12,7 @@ import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import type { Target } from '../gitlab/target.ts'
 import type { ManagedPolicy } from '../platform/policy/policy.ts'
 import { writeRefusal } from '../policy/company-instances.ts'
-import { assertRequestAllowed } from '../policy/disabled-features.ts'
+import { assertRequestAllowed } from '../policy/requests.ts'
 
 export interface AccountClientOptions {
   accounts: Accounts
@@ -20,6 +20,8 @@ export interface AccountClientOptions {
   connectivity: ConnectivityLog
   throttle: Throttle
   policy: ManagedPolicy
+  /** Milliseconds since 1970. */
+  now(): number
   /** Called with every response, parts of which may be stored. */
   onAnswer?(answer: unknown, endpoint: AnyEndpoint): void
   /** Called after every write that was or may have been applied; without a response if it was lost. */
@@ -32,7 +34,16 @@ export interface AccountClientOptions {
  */
 export function createAccountClient(
   account: string,
-  { accounts, client, connectivity, throttle, policy, onAnswer, onWrite }: AccountClientOptions,
+  {
+    accounts,
+    client,
+    connectivity,
+    throttle,
+    policy,
+    now,
+    onAnswer,
+    onWrite,
+  }: AccountClientOptions,
 ): GitLabClient {
   const withTarget = <T>(send: (target: Target) => Promise<T>) =>
     accounts.withTarget(account, (target) => send({ ...target, throttle }))
@@ -77,7 +88,7 @@ export function createAccountClient(
     account,
     async call(endpoint, input, options) {
       // guard: managed-requests
-      assertRequestAllowed(policy, endpoint, input)
+      assertRequestAllowed(policy, endpoint, input, now())
       if (endpoint.method === 'GET') {
         return read(endpoint, (target) => client.call(target, endpoint, input, options))
       }

@@ -39,7 +39,7 @@ import {
   isReadOnlyByPolicy,
   writeRefusal,
 } from '../policy/company-instances.ts'
-import { assertRequestAllowed } from '../policy/disabled-features.ts'
+import { assertRequestAllowed } from '../policy/requests.ts'
 
 export interface AccountsOptions extends CredentialStores {
   client: ApiClient
@@ -248,15 +248,16 @@ export class Accounts {
     expiresAt?: string,
     before?: (old: string) => Promise<void>,
   ): Promise<Account> {
-    this.#assertMayRotate(id)
+    this.#assertMayRotate(id, expiresAt)
     if (this.#records.get(id).accessToken?.canRotate !== true) throw rotationUnavailableError()
     await this.#attempt(id, () => this.#rotation.rotate(id, expiresAt, before))
     return this.account(id)
   }
 
-  #assertMayRotate(id: string): void {
-    const { policy } = this.#options
-    assertRequestAllowed(policy, personalAccessTokens.rotateSelf, {})
+  #assertMayRotate(id: string, expiresAt: string | undefined): void {
+    const { now, policy } = this.#options
+    const input = { expires_at: expiresAt }
+    assertRequestAllowed(policy, personalAccessTokens.rotateSelf, input, now())
     const account = this.account(id)
     const refusal = account.readOnlyBy && writeRefusal(policy, account)
     if (refusal) throw new FailureError(refusal)

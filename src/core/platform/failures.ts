@@ -151,6 +151,11 @@ export const failures = {
   'policy.otherInstance': { kind: 'forbidden', reason: 'managed' },
   'policy.readOnlyInstance': { kind: 'forbidden', reason: 'managed' },
   'policy.settingRefused': { kind: 'invalid', reason: 'managed' },
+  'policy.tokenTooLong': {
+    kind: 'invalid',
+    reason: 'managed',
+    field: { expires_at: 'policy.tokenTooLongField' },
+  },
   'policy.unreadable': { kind: 'forbidden', reason: 'managed', hint: 'policy.unreadableHint' },
   'queue.accountEnds': { kind: 'conflict', hint: 'queue.accountEndsHint' },
   'queue.actionGone': { kind: 'not-found', hint: 'service.reloadList' },

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { serviceTable } from '../../shared/gitlab/index.ts'
 import { users } from '../../shared/gitlab/users.ts'
-import { user } from '../../shared/gitlab/current-user.ts'
 import type { Attention } from '../../shared/operations/attention.ts'
 import type { JobSummary } from '../../shared/operations/jobs.ts'
 import { appTable } from '../../shared/operations/index.ts'
@@ -11,9 +10,7 @@ import type { QueuedAction } from '../../shared/operations/queue.ts'
 import { type DisablableFeature, disablableFeatures } from '../../shared/rules/policy.ts'
 import { readAll } from '../features/directory/testing/sync.ts'
 import { keygen } from '../features/keys/ssh/testing/key-material.ts'
-import { FailureError } from '../platform/failure.ts'
-import { noPolicy } from '../platform/policy/policy.ts'
-import { assertRequestAllowed, featureCalls, featuresOfCall } from './disabled-features.ts'
+import { featureCalls, featuresOfCall } from './disabled-features.ts'
 import { ManagedStage, managed } from './testing/managed-stage.ts'
 
 const namesIn = (table: object) =>
@@ -101,27 +98,6 @@ const calls: Record<DisablableFeature, readonly [name: string, input: object]> =
   'token-handover': ['ownTokens.rotate', { id: 3, expires_at: '2026-05-04', uses: ['x'] }],
   demo: ['demo.start', { as: 'user' }],
 }
-
-describe('a request', () => {
-  const policy = managed({ disabledFeatures: ['sudo', 'hard-delete'] })
-  const isAllowed = (...request: Parameters<typeof assertRequestAllowed>) => {
-    try {
-      assertRequestAllowed(...request)
-      return true
-    } catch (error) {
-      if (!(error instanceof FailureError)) throw error
-      return false
-    }
-  }
-
-  it('is refused wherever it comes from if its feature is disabled', () => {
-    expect(isAllowed(policy, users.remove, { id: 3, hard_delete: true })).toBe(false)
-    expect(isAllowed(policy, user.get, { sudo: 3 })).toBe(false)
-    expect(isAllowed(policy, users.remove, { id: 3 })).toBe(true)
-    expect(isAllowed(policy, user.get, {})).toBe(true)
-    expect(isAllowed(noPolicy, users.remove, { id: 3, hard_delete: true })).toBe(true)
-  })
-})
 
 describe('a disabled feature', () => {
   it.each(disablableFeatures)('is refused before anything is sent: %s', async (feature) => {

@@ -1,7 +1,5 @@
-import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { isDeletion } from '../../shared/rules/moderation.ts'
 import { type DisablableFeature, disablableFeatures } from '../../shared/rules/policy.ts'
-import { operationName } from '../gitlab/tasks.ts'
 import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import { createFailure } from '../platform/failures.ts'
 import type { ManagedPolicy } from '../platform/policy/policy.ts'
@@ -99,18 +97,6 @@ export function assertCallAllowed(policy: ManagedPolicy, name: string, input: un
     const refusal = featureRefusal(policy, feature)
     if (refusal) throw new FailureError(refusal)
   }
-}
-
-/** The same for a request to GitLab, wherever it comes from. */
-export function assertRequestAllowed(
-  policy: ManagedPolicy,
-  endpoint: AnyEndpoint,
-  input: unknown,
-): void {
-  assertCallAllowed(policy, operationName(endpoint) ?? '', input)
-  const unreadable = unreadablePolicyFailure(policy)
-  const mayBeForbidden = endpoint.method !== 'GET' && (endpoint.admin ?? endpoint.secret)
-  if (unreadable && mayBeForbidden) throw new FailureError(unreadable)
 }
 
 /** Why a queued action isn't sent, by the number of users in its run; undefined if it may be. */

@@ -54,6 +54,7 @@ export async function signedIn(
     accounts,
     client,
     policy: noPolicy,
+    now: currentTime,
     throttle,
     connectivity: new ConnectivityLog({
       now: currentTime,
