@@ -48,4 +48,15 @@ export const managedGuards: readonly Guard[] = [
     test: 'src/core/policy/requests.test.ts',
     title: 'can’t last longer than the policy allows',
   },
+  {
+    id: 'audit-copy-link',
+    replacement: 'const file = openSync(path, flags & ~(constants.O_NOFOLLOW ?? 0), 0o600)',
+    test: 'src/core/audit-log/audit-copy.exploit.test.ts',
+    title: 'is not written through a link',
+  },
+  {
+    id: 'audit-copy-owner',
+    test: 'src/core/audit-log/audit-copy.exploit.test.ts',
+    title: 'is not written to a pipe or a folder',
+  },
 ]

@@ -18,6 +18,7 @@ const writers: Record<string, readonly string[]> = {
     'core/computer/changes/undo.ts',
   ],
   'a setting: its switch is the undo': ['core/features/desktop/autostart.ts'],
+  'asked for by a company, as a copy': ['core/audit-log/audit-copy.ts'],
   'asked for by a flag, as a report': [
     'core/platform/self-test/report-file.ts',
     'main/self-test/self-test.ts',

@@ -19,6 +19,7 @@ import {
   isIntact,
   storedEntry,
 } from './chain.ts'
+import type { CopyEntry } from './audit-copy.ts'
 import {
   type Actor,
   answerTextFunction,
@@ -51,6 +52,8 @@ export interface AuditLogOptions {
   database: Database
   /** Milliseconds since 1970. */
   now(): number
+  /** Copies each new entry. One whose transaction fails later is copied, too, because it was carried out. */
+  copy?: CopyEntry | undefined
 }
 
 /**
@@ -59,10 +62,12 @@ export interface AuditLogOptions {
  */
 export class AuditLog {
   readonly #now: () => number
+  readonly #copy: CopyEntry | undefined
   readonly #sql: Sql
 
-  constructor({ database, now }: AuditLogOptions) {
+  constructor({ database, now, copy }: AuditLogOptions) {
     this.#now = now
+    this.#copy = copy
     this.#sql = new Sql(database)
     // Stored messages are searched by the text they display.
     database.function(answerTextFunction, { deterministic: true }, (answer) =>
@@ -106,6 +111,9 @@ export class AuditLog {
       changes.length > 0 ? JSON.stringify(changes) : null,
     )
     chainEntry(this.#sql, id)
+    if (!this.#copy) return
+    const row = this.#sql.one('SELECT * FROM audit_log WHERE id = ?', id)!
+    this.#copy({ entry: storedEntry(row), hash: String(row['hash']) })
   }
 
   /** Whether a user has any entries. */

@@ -3,6 +3,7 @@ import type { Text } from '../../shared/messages/message.ts'
 import { countInStates, unsentStates } from '../../shared/rules/item-states.ts'
 import type { QueueAction } from '../../shared/rules/moderation.ts'
 import { PerAccount } from '../accounts/per-account.ts'
+import type { CopyEntry } from '../audit-log/audit-copy.ts'
 import { AuditLog, type NewEntry } from '../audit-log/audit-log.ts'
 import type { UnformattedFailure } from '../platform/failure.ts'
 import { isolate } from '../platform/log/isolate.ts'
@@ -26,6 +27,8 @@ export interface JobsOptions extends Omit<
   pathOf(account: string): string | undefined
   /** Where audit logs are archived. */
   auditLogs: string
+  /** Copies each audit entry, except those of accounts kept only in memory. */
+  copyEntry?: CopyEntry | undefined
 }
 
 /** Describes a job kind to the screens that all kinds share. */
@@ -237,9 +240,10 @@ export class Jobs {
     const owner = logOwner(accounts.account(account))
     const kinds = this.#kinds
     const path = pathOf(account)
-    const database = openJobs({ path, kinds, owner, auditLogs, now: clock.now, log })
+    const copyEntry = path === undefined ? undefined : this.#options.copyEntry
+    const database = openJobs({ path, kinds, owner, auditLogs, copyEntry, now: clock.now, log })
     const sql = new Sql(database)
-    const auditLog = new AuditLog({ database, now: clock.now })
+    const auditLog = new AuditLog({ database, now: clock.now, copy: copyEntry })
     const runner = new JobRunner({
       ...this.#options,
       account,

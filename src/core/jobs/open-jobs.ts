@@ -1,5 +1,6 @@
 import { message } from '../../shared/messages/message.ts'
 import type { LogOwner } from '../accounts/account-folders.ts'
+import type { CopyEntry } from '../audit-log/audit-copy.ts'
 import { AuditLog, gapAction } from '../audit-log/audit-log.ts'
 import { isolate } from '../platform/log/isolate.ts'
 import type { LogFunction } from '../platform/log/log.ts'
@@ -23,6 +24,8 @@ export interface JobsFile {
   owner: LogOwner
   /** Where audit logs are archived. */
   auditLogs: string
+  /** Copies each audit entry. */
+  copyEntry?: CopyEntry | undefined
   /** Milliseconds since 1970. */
   now(): number
   log: LogFunction
@@ -52,7 +55,7 @@ export function openJobs(file: JobsFile): Database {
 
 function initializeJobs(
   sql: Sql,
-  { kinds, owner: { baseUrl, actor }, auditLogs, now, log }: JobsFile,
+  { kinds, owner: { baseUrl, actor }, auditLogs, copyEntry, now, log }: JobsFile,
   damaged: DamagedDatabase | undefined,
 ): void {
   if (damaged) {
@@ -72,7 +75,7 @@ function initializeJobs(
       )
     }
     if (!damaged) return
-    new AuditLog({ database: sql.database, now }).add({
+    new AuditLog({ database: sql.database, now, copy: copyEntry }).add({
       instance: baseUrl,
       actor,
       action: gapAction,

@@ -20,6 +20,7 @@ interface FailureRow {
 /** Latchkey's own failures by the ID of their message. The message, the hint and the field share their values. */
 export const failures = {
   'auditLog.daysReversed': { kind: 'invalid', field: { from: 'auditLog.fromReversed' } },
+  'auditLog.notCopied': { kind: 'unexpected', hint: 'auditLog.notCopiedHint' },
   'auditLog.notWritten': { kind: 'unexpected', hint: 'auditLog.notWrittenHint' },
   'auditLog.verifyAlone': { kind: 'invalid' },
   'auditLog.verifyNeedsFile': { kind: 'invalid' },

@@ -1,7 +1,9 @@
 import { accountFiles } from '../../accounts/account-folders.ts'
+import { createAuditCopy } from '../../audit-log/audit-copy.ts'
 import { canCheckAgain } from '../../gitlab/connectivity/connectivity.ts'
 import { BackgroundJobs } from '../../jobs/background-jobs.ts'
 import { Jobs } from '../../jobs/jobs.ts'
+import { localUserName } from '../../platform/home.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
 
@@ -17,10 +19,15 @@ const dayMs = 24 * 60 * 60_000
 /** Runs background jobs of all kinds. */
 export function jobsFeature(context: AccountContext): JobsFeature {
   const { accounts, clock, connectivity, events, folders, hooks, inFolder } = context
-  const { log, policy, refresh, gitlabOf, settings, throttle } = context
+  const { log, policy, refresh, gitlabOf, settings, throttle, unsaved } = context
+  const { auditLogFolder: folder } = policy.values
   const jobs = new Jobs({
     pathOf: (id) => folders.path(id, accountFiles.jobs),
     auditLogs: inFolder('audit'),
+    copyEntry:
+      folder === undefined
+        ? undefined
+        : createAuditCopy({ folder, username: localUserName(), onUnsaved: unsaved, log }),
     accounts: { ids: () => accounts.ids(), account: (id) => accounts.account(id), refresh },
     gitlabOf,
     settings: () => settings.read(),
