@@ -44,7 +44,8 @@ export function policySources(platform: NodeJS.Platform = process.platform): Pol
   if (platform !== 'darwin') return [fileSource('/etc/latchkey/policy.json')]
   const folder = '/Library/Managed Preferences'
   const user = localUserName()
-  const folders = user === '' ? [folder] : [`${folder}/${user}`, folder]
+  // The computer's first, because on some versions of macOS, users can install a profile for themselves.
+  const folders = user === '' ? [folder] : [folder, `${folder}/${user}`]
   return folders.map((path) => preferencesSource(`${path}/io.latchkey.Latchkey.plist`))
 }
 

@@ -88,10 +88,10 @@ describe('source of a policy', () => {
     expect(paths('linux')).toEqual(['/etc/latchkey/policy.json'])
     expect(paths('win32')).toEqual(['HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Latchkey'])
     expect(paths('darwin')).toEqual([
+      '/Library/Managed Preferences/io.latchkey.Latchkey.plist',
       expect.stringMatching(
         /^\/Library\/Managed Preferences\/[^/]+\/io\.latchkey\.Latchkey\.plist$/,
       ),
-      '/Library/Managed Preferences/io.latchkey.Latchkey.plist',
     ])
   })
 
