@@ -28,38 +28,59 @@ export const PolicyInstance = z.strictObject({
     .describe('Path of a PEM file with the certificate authority of the instance.'),
 })
 
-/** The keys of a company's policy, each with the description that its administrators read. All are optional. */
+/**
+ * The keys of a company's policy, each with the description that its administrators read, and an example. All are optional.
+ * After a change, "npm run policy:files" writes them into the files for administrators.
+ */
 export const policyKeys = {
   organization: z
     .string()
     .min(1)
     .max(80)
-    .describe('Shown as “Managed by …” at sign-in and in Settings.'),
-  instances: z.array(PolicyInstance).max(100).describe('Instances offered at sign-in.'),
+    .describe('Shown as “Managed by …” at sign-in and in Settings.')
+    .meta({ examples: ['Example'] }),
+  instances: z
+    .array(PolicyInstance)
+    .max(100)
+    .describe('Instances offered at sign-in.')
+    .meta({ examples: [[{ url: 'https://gitlab.example.com', name: 'Example' }]] }),
   onlyTheseInstances: z
     .boolean()
-    .describe('Other instances can’t be added, and existing accounts on them become read-only.'),
+    .describe('Other instances can’t be added, and existing accounts on them become read-only.')
+    .meta({ examples: [true] }),
   updates: z
     .union([z.enum(['off', 'ask']), z.strictObject({ channel: z.enum(updateChannels) })])
-    .describe('How Latchkey updates: not at all, when asked, or from one channel.'),
+    .describe('How Latchkey updates: not at all, when asked, or from one channel.')
+    .meta({ examples: ['off'] }),
   disabledFeatures: z
     .array(z.enum(disablableFeatures))
-    .describe('Features that are hidden, and refused if called.'),
-  requireKeychain: z.boolean().describe('Tokens are stored in the keychain, or nobody signs in.'),
+    .describe('Features that are hidden, and refused if called.')
+    .meta({ examples: [['impersonation', 'hard-delete']] }),
+  requireKeychain: z
+    .boolean()
+    .describe('Tokens are stored in the keychain, or nobody signs in.')
+    .meta({ examples: [true] }),
   lockAfterMinutes: z
     .int()
     .min(1)
     .max(Math.max(...lockMinutes))
-    .describe('The most minutes without input until Latchkey locks.'),
+    .describe('The most minutes without input until Latchkey locks.')
+    .meta({ examples: [15] }),
   clipboardClearSeconds: z
     .int()
     .min(clipboardSeconds.min)
     .max(clipboardSeconds.max)
-    .describe('The most seconds that a copied secret stays in the clipboard.'),
-  tokenMaxDays: z.int().min(1).max(400).describe('The most days until a new token expires.'),
-  auditLogFolder: absolutePath.describe(
-    'Folder to which each entry of the audit log is appended as a line of JSON.',
-  ),
+    .describe('The most seconds that a copied secret stays in the clipboard.')
+    .meta({ examples: [30] }),
+  tokenMaxDays: z
+    .int()
+    .min(1)
+    .max(400)
+    .describe('The most days until a new token expires.')
+    .meta({ examples: [90] }),
+  auditLogFolder: absolutePath
+    .describe('Folder to which each entry of the audit log is appended as a line of JSON.')
+    .meta({ examples: ['/var/log/latchkey'] }),
 }
 
 /** A company's policy. */
