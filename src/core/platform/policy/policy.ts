@@ -3,8 +3,6 @@ import type { Policy } from '../../../shared/operations/policy.ts'
 
 export { type Policy, policyKeys } from '../../../shared/operations/policy.ts'
 
-export type PolicyKey = keyof Policy
-
 /** An unknown key or invalid value, which doesn't apply. */
 export interface PolicyProblem {
   key: string
