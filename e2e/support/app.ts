@@ -7,6 +7,8 @@ export interface LaunchOptions {
   flags: string[]
   /** The Chromium for the browser host’s page; started on first use. */
   chromium(): Promise<Browser>
+  /** A command that starts the browser host. */
+  starter?: readonly string[]
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
   /** Added before the page opens. */

@@ -30,7 +30,7 @@ export function startChromium({ whole = false } = {}): Promise<Browser> {
 
 /** Starts the browser host, and opens the URL it prints in a new profile. */
 export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> {
-  const { data, env, flags, account, viewport = standardSize, colorScheme } = options
+  const { data, env, flags, account, starter, viewport = standardSize, colorScheme } = options
   // The host and its page share a computer and therefore a time zone.
   const host = startProgram(
     'out/main/serve.js',
@@ -42,6 +42,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<AppWindow> 
       LATCHKEY_CLONES: '1',
       ...env,
     },
+    starter,
   )
   const [, url] = await host.waitForOutput(/Latchkey is running at (\S+)/)
   const browser = await options.chromium()

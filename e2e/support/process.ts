@@ -21,13 +21,18 @@ export interface RunningProgram {
 /** Speeds up programs that tests start over and over. */
 const compileCacheFolder = join(project, 'node_modules/.cache/compiled')
 
-/** Starts a Node program with these arguments and, optionally, additional environment variables. */
+/**
+ * Starts a Node program with these arguments and, optionally, additional environment variables. `starter` is a command that
+ * starts it.
+ */
 export function startProgram(
   entry: string,
   flags: string[],
   env: Record<string, string> = {},
+  starter: readonly string[] = [],
 ): RunningProgram {
-  const child = spawn(process.execPath, [join(project, entry), ...flags], {
+  const [program, ...args] = [...starter, process.execPath, join(project, entry), ...flags]
+  const child = spawn(program!, args, {
     env: { ...process.env, NODE_COMPILE_CACHE: compileCacheFolder, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
