@@ -165,8 +165,11 @@ describe('tab session', () => {
     const tab = tabOf()
     await tab.enter(newKey())
     await restart()
-    const calling = callAlone(tab)
+    const question = nextQuestion()
+    const calling = call(tab)
+    await question
     await tab.enter(newKey())
+    tab.page.runTimeouts()
     expect(await calling).toBe(200)
     expect(tab.refused).not.toHaveBeenCalled()
   })
