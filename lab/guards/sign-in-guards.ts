@@ -39,7 +39,6 @@ export const signInGuards: readonly Guard[] = [
   },
   {
     id: 'application-redirect',
-    replacement: 'callback_url.includes(redirect_uri) &&',
     test: 'src/core/features/accounts/browser-sign-in/own-application.test.ts',
     title: 'is not started through an application that also sends it elsewhere',
   },

@@ -69,13 +69,11 @@ export function newApplication(scopes: readonly string[]) {
 
 /** The applications that only Latchkey can use: another redirect would send the code elsewhere. */
 function matching(all: readonly Application[], scopes: readonly string[]): Application[] {
-  return all.filter(
-    ({ application_name, callback_url, confidential }) =>
-      application_name === applicationName(scopes) &&
-      // guard: application-redirect
-      callback_url.trim() === redirect_uri &&
-      confidential === false,
-  )
+  return all.filter(({ application_name, callback_url, confidential }) => {
+    // guard: application-redirect
+    if (callback_url.trim() !== redirect_uri) return false
+    return application_name === applicationName(scopes) && confidential === false
+  })
 }
 
 /** GitLab doesn't list the scopes of an application, so its name has those that are unusual. */
