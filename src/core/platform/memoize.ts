@@ -5,8 +5,7 @@ export function memoize<Args extends unknown[], Result>(
   const results = new Map<unknown, Result>()
   return (...args) => {
     const key = args.length > 1 ? JSON.stringify(args) : args[0]
-    const result = results.get(key) ?? call(...args)
-    results.set(key, result)
-    return result
+    if (!results.has(key)) results.set(key, call(...args))
+    return results.get(key) as Result
   }
 }
