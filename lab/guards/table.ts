@@ -228,6 +228,16 @@ export const guards: readonly Guard[] = [
     title: 'cannot have the secret key',
   },
   {
+    id: 'decoded-bytes',
+    test: 'src/core/keys/slow-key-files.exploit.test.ts',
+    title: 'nested base64 that would take minutes to search counts as a secret',
+  },
+  {
+    id: 'block-begin',
+    test: 'src/core/keys/slow-key-files.exploit.test.ts',
+    title: 'a block of a key ends at the next one',
+  },
+  {
     id: 'second-check-ssh',
     test: secondCheck,
     title: 'rejects an SSH key with a private key in its comment',

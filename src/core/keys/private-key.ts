@@ -12,12 +12,12 @@ import { decodeText } from './text.ts'
  * be undone.
  */
 export function findSecret(content: Uint8Array | string): SecretKeyFormat | undefined {
-  if (typeof content !== 'string') return findInBytes(bufferView(content), maxWrappings)
+  if (typeof content !== 'string') return findInBytes(bufferView(content), startSearch(content))
   // A string may contain a binary file with one character per byte.
   const asBytes = /^[\0-\xff]*$/.test(content) && !isAscii(content)
   return (
-    findInBytes(Buffer.from(content), maxWrappings) ??
-    (asBytes ? findInBytes(Buffer.from(content, 'latin1'), maxWrappings) : undefined)
+    findInBytes(Buffer.from(content), startSearch(content)) ??
+    (asBytes ? findInBytes(Buffer.from(content, 'latin1'), startSearch(content)) : undefined)
   )
 }
 
@@ -36,7 +36,7 @@ export function hasSecretData(content: Uint8Array | string): boolean {
     typeof content === 'string'
       ? [Buffer.from(content), Buffer.from(content, 'latin1')]
       : [bufferView(content)]
-  return forms.some((bytes) => findData(bytes, maxWrappings) !== undefined)
+  return forms.some((bytes) => findData(bytes, startSearch(bytes)) !== undefined)
 }
 
 /** Throws if a string contains secret material. The failure includes the file name but never quotes the string. */
@@ -95,21 +95,37 @@ function isJwk(text: string): boolean {
 
 /** Maximum number of nested base64 layers to decode. */
 const maxWrappings = 3
+/** How many bytes to decode, as a multiple of a file's size. Files of keys need less; crafted text, thousands of times. */
+const decodedLimit = 64
+/** The limit (bytes) for small files. */
+const leastDecodedLimit = 1024 * 1024
 
-function findInBytes(bytes: Buffer, wrappings: number): SecretKeyFormat | undefined {
+interface Search {
+  /** How many layers of base64 may still be decoded. */
+  wrappings: number
+  /** How many bytes may still be decoded, in all layers. */
+  decoding: { bytesLeft: number }
+}
+
+const startSearch = ({ length }: Uint8Array | string): Search => ({
+  wrappings: maxWrappings,
+  decoding: { bytesLeft: Math.max(decodedLimit * length, leastDecodedLimit) },
+})
+
+function findInBytes(bytes: Buffer, search: Search): SecretKeyFormat | undefined {
   for (const text of readingsOf(bytes)) {
     const secretFormat = findByMark(text)
     if (secretFormat) return secretFormat
   }
-  return findData(bytes, wrappings)
+  return findData(bytes, search)
 }
 
 /** Finds secret material, whatever words surround it. */
-function findData(bytes: Buffer, wrappings: number): SecretKeyFormat | undefined {
+function findData(bytes: Buffer, search: Search): SecretKeyFormat | undefined {
   const secretFormat = findBinarySecret(bytes)
   if (secretFormat) return secretFormat
   for (const base64 of new Set(readingsOf(bytes).flatMap(base64Of))) {
-    const wrapped = findInBase64(base64, wrappings)
+    const wrapped = findInBase64(base64, search)
     if (wrapped) return wrapped
   }
   return undefined
@@ -141,11 +157,17 @@ function base64Of(text: string): string[] {
 }
 
 /** Base64 without its armor, decoded at each of the four possible offsets. */
-function findInBase64(base64: string, wrappings: number): SecretKeyFormat | undefined {
+function findInBase64(base64: string, search: Search): SecretKeyFormat | undefined {
+  const { wrappings, decoding } = search
   for (let at = 0; at < 4; at += 1) {
+    // guard: decoded-bytes
+    if (decoding.bytesLeft < 0) return 'unknown'
     const bytes = Buffer.from(base64.slice(at), 'base64')
+    decoding.bytesLeft -= bytes.length
     const secretFormat =
-      isText(bytes) && wrappings > 0 ? findInBytes(bytes, wrappings - 1) : findBinarySecret(bytes)
+      isText(bytes) && wrappings > 0
+        ? findInBytes(bytes, { wrappings: wrappings - 1, decoding })
+        : findBinarySecret(bytes)
     bytes.fill(0)
     if (secretFormat) return secretFormat
   }

@@ -225,6 +225,9 @@ function readRfc4716(lines: readonly string[], begin: number): Rfc4716Block {
   let blob = ''
   for (let at = begin + 1; at < lines.length; at += 1) {
     let line = lines[at]!.trim()
+    // Looking for the end of each block again and again would take forever.
+    // guard: block-begin
+    if (isRfc4716Begin(line)) break
     if (/^-{4,5} ?END SSH2 PUBLIC KEY ?-{4,5}$/.test(line)) {
       const comment = headers.get('comment') ?? headers.get('subject') ?? ''
       return { blob, comment, end: at }
