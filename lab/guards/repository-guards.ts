@@ -289,9 +289,27 @@ export const repositoryGuards: readonly Guard[] = [
   },
   {
     id: 'key-line-files',
-    replacement: 'const lines = attempt(readLines) ?? []',
+    replacement: 'const lines = attempt(() => readLines(file)) ?? []',
     test: patterns,
     title: 'cannot make Latchkey read a file again for each of its sections',
+  },
+  {
+    id: 'key-line-bytes',
+    test: patterns,
+    title: 'cannot make Latchkey search more than 8 MB for the line of a key',
+  },
+  {
+    id: 'key-file-slices',
+    replacement:
+      'const configured = keyFiles.map((file) => ({ value: file, fingerprint: fingerprintOf(file) }))',
+    test: patterns,
+    title: 'let others be answered while many slow key files are read',
+  },
+  {
+    id: 'key-file-once',
+    replacement: 'keyFingerprint',
+    test: patterns,
+    title: 'cannot make Latchkey read a key file again for each repository',
   },
   {
     id: 'config-processes',

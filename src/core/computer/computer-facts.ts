@@ -5,7 +5,12 @@ import { opensWithoutPassphrase } from '../keys/passphrase.ts'
 import { type Agent, readAgent } from '../keys/ssh-agent.ts'
 import { type GitSetting, readGitConfigFile } from './changes/git-config.ts'
 import { type SshOptions, type SshTarget, readSshTarget } from './connection/ssh-target.ts'
-import { type RemoteHost, type SshHostConfig, readSshHost } from './repositories/ssh-key.ts'
+import {
+  type RemoteHost,
+  type SshHostConfig,
+  keyFingerprint,
+  readSshHost,
+} from './repositories/ssh-key.ts'
 import {
   type Git,
   type GitFailure,
@@ -55,6 +60,7 @@ export interface ComputerFacts extends GitFacts {
   /** Undefined for remotes without a host and beyond the limit. */
   sshHost(remote: Partial<RemoteHost>): Promise<SshHostConfig | undefined>
   opensWithoutPassphrase(path: string): Promise<boolean>
+  keyFingerprint(file: string): string | undefined
   findGpgSigningKey: FindGpgSigningKey
 }
 
@@ -100,6 +106,8 @@ export function computerFacts(
       return reading
     },
     opensWithoutPassphrase: memoize((path) => opensWithoutPassphrase(path, environment)),
+    // guard: key-file-once
+    keyFingerprint: memoize(keyFingerprint),
     findGpgSigningKey: memoize((name, program) =>
       limiter.take(() => findGpgSigningKey(name, program)),
     ),

@@ -25,7 +25,14 @@ import { type OfferedKey, parseCommandKey, offeredKeys } from './ssh-key.ts'
 /** Shared by all repositories in a call. */
 export interface IdentityReader extends Pick<
   ComputerFacts,
-  'home' | 'environment' | 'limiter' | 'now' | 'agent' | 'sshHost' | 'findGpgSigningKey'
+  | 'home'
+  | 'environment'
+  | 'limiter'
+  | 'now'
+  | 'agent'
+  | 'sshHost'
+  | 'keyFingerprint'
+  | 'findGpgSigningKey'
 > {
   /** Those of a terminal that determine what git commits there. */
   terminal?: NodeJS.ProcessEnv | undefined
@@ -293,7 +300,7 @@ async function sshKeyOf(
   if (!host) return undefined
   const { agentSocket } = host
   const agent = agentSocket === null ? noAgent : await reader.agent(agentSocket)
-  const offered = offeredKeys(host, agent)
+  const offered = await offeredKeys(host, agent, reader.keyFingerprint)
   const owners = await Promise.all(offered.map((key) => ownerOf(key, accounts, reader.now())))
   // GitLab accepts the first key that it recognizes.
   const at = Math.max(

@@ -97,23 +97,23 @@ describe('offeredKeys', () => {
     return { file, ...readPublicKeys(text).keys[0]! }
   }
 
-  it('come in the order of the agent, then of the configuration', () => {
+  it('come in the order of the agent, then of the configuration', async () => {
     const [first, second, third, other] = ['first', 'second', 'third', 'other'].map(key)
     const keyFiles = [first!, second!, third!].map(({ file }) => file)
     const agent = { state: 'running', keys: [third!, other!, second!] } as const
-    const offered = (onlyThese: boolean) =>
-      offeredKeys({ keyFiles, onlyThese }, agent).map(({ value }) => value)
-    expect(offered(false)).toEqual([third!.file, second!.file, 'other', first!.file])
-    expect(offered(true)).toEqual([third!.file, second!.file, first!.file])
+    const offered = async (onlyThese: boolean) =>
+      (await offeredKeys({ keyFiles, onlyThese }, agent)).map(({ value }) => value)
+    expect(await offered(false)).toEqual([third!.file, second!.file, 'other', first!.file])
+    expect(await offered(true)).toEqual([third!.file, second!.file, first!.file])
   })
 
-  it('come from the agent if a private key has no public half', () => {
+  it('come from the agent if a private key has no public half', async () => {
     const file = join(folder, 'alone')
     execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', file])
     const alone = readPublicKeys(readFileSync(`${file}.pub`, 'utf8')).keys[0]!
     rmSync(`${file}.pub`)
     const agent = { state: 'running', keys: [key('other'), alone] } as const
-    const [first] = offeredKeys({ keyFiles: [file], onlyThese: false }, agent)
+    const [first] = await offeredKeys({ keyFiles: [file], onlyThese: false }, agent)
     expect(first).toEqual({ value: file, fingerprint: alone.fingerprint })
   })
 })

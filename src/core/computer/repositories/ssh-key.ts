@@ -5,7 +5,9 @@ import type { Agent } from '../../keys/ssh-agent.ts'
 import { readKeyFile } from '../../keys/ssh-key-file.ts'
 import { attempt } from '../../platform/ignore-errors.ts'
 import { readRegularFile } from '../../platform/files/regular-file.ts'
+import { memoize } from '../../platform/memoize.ts'
 import { runProgram } from '../../platform/run-program.ts'
+import { mapInSlices } from '../../platform/time/time-slicer.ts'
 import { type SshOptions, configOption } from '../connection/ssh-target.ts'
 import { expandHome, isNetworkPath } from '../home-paths.ts'
 import { configFileLimit } from './config-lines.ts'
@@ -60,7 +62,7 @@ export async function readSshHost(
     keyFiles: usesKeys ? [...files.keys()].filter((file) => file !== undefined) : [],
     onlyThese: valueOf('identitiesonly') === 'yes',
     ...(usesKeys ? agentOf(agent, values) : { agentSocket: null }),
-    origin: (keyFile) => findKeyLine(stderr, files.get(keyFile) ?? keyFile, home),
+    origin: memoize((keyFile) => findKeyLine(stderr, files.get(keyFile) ?? keyFile, home)),
   }
 }
 
@@ -119,6 +121,10 @@ function agentOf(
   return { agentSocket: socket || null }
 }
 
+/** How many files of an SSH configuration to search for a key, and how many bytes; more than any real one has. */
+const searchedFileLimit = 500
+const searchedBytesLimit = 8 * 1024 * 1024
+
 /** Finds the line that specifies a key, in the configuration sections that ssh reports as applied (`ssh -v`). */
 function findKeyLine(
   said: string,
@@ -133,13 +139,20 @@ function findKeyLine(
   )
   const files = new Map<string, string[]>()
   const read = new Set<string>()
+  let bytesLeft = searchedBytesLimit
+  const readLines = (file: string) => {
+    if (files.size === searchedFileLimit) return []
+    const bytes = readRegularFile(file, Math.min(configFileLimit, bytesLeft))
+    // guard: key-line-bytes
+    bytesLeft -= bytes.length
+    return bytes.toString().split(/\r?\n/)
+  }
   for (const { file, after } of parts) {
     // A file can be included again and again.
     if (read.has(`${after} ${file}`)) continue
     read.add(`${after} ${file}`)
-    const readLines = () => readRegularFile(file, configFileLimit).toString().split(/\r?\n/)
     // guard: key-line-files
-    const lines = files.get(file) ?? attempt(readLines) ?? []
+    const lines = files.get(file) ?? attempt(() => readLines(file)) ?? []
     files.set(file, lines)
     for (let at = after; at < lines.length && !/^\s*(Host|Match)\b/i.test(lines[at]!); at += 1) {
       const [, quoted, plain] = /^\s*IdentityFile[\s=]+(?:"([^"]*)"|(\S+))/i.exec(lines[at]!) ?? []
@@ -162,17 +175,22 @@ export interface OfferedKey {
  * The keys that ssh offers, in order (`pubkey_prepare` in OpenSSH): key files that are in an agent, in its order, other
  * agent keys, other files.
  */
-export function offeredKeys(
+export async function offeredKeys(
   { keyFiles, onlyThese }: Pick<SshHostConfig, 'keyFiles' | 'onlyThese'>,
   agent: Agent,
-): OfferedKey[] {
+  fingerprintOf = keyFingerprint,
+): Promise<OfferedKey[]> {
   const inAgent = new Set(agent.keys.map(({ fingerprint }) => fingerprint))
-  const files = keyFiles
-    .map((file) => ({ value: file, fingerprint: fingerprintOf(file) }))
-    .filter(
-      ({ value, fingerprint }) =>
-        existsSync(value) || (fingerprint !== undefined && inAgent.has(fingerprint)),
-    )
+  // A configuration may name a hundred files that are slow to parse.
+  // guard: key-file-slices
+  const configured = await mapInSlices(keyFiles, (file) => ({
+    value: file,
+    fingerprint: fingerprintOf(file),
+  }))
+  const files = configured.filter(
+    ({ value, fingerprint }) =>
+      existsSync(value) || (fingerprint !== undefined && inAgent.has(fingerprint)),
+  )
   const loaded = agent.keys.flatMap(
     ({ fingerprint }) => files.find((file) => file.fingerprint === fingerprint) ?? [],
   )
@@ -187,7 +205,8 @@ export function offeredKeys(
   ]
 }
 
-const fingerprintOf = (file: string) =>
+/** The fingerprint of the key in a configured file. */
+export const keyFingerprint = (file: string): string | undefined =>
   isNetworkPath(file) ? undefined : readKeyFile(file)?.fingerprint
 
 /** A key that a `core.sshCommand` setting names. */
@@ -239,7 +258,7 @@ export function parseCommandKey(
   const value = resolve(folder ?? '/', named)
   const has = (pattern: RegExp) => options.some((option) => pattern.test(option))
   return {
-    key: { value, fingerprint: fingerprintOf(value) },
+    key: { value, fingerprint: keyFingerprint(value) },
     onlyThese: has(onlyThese),
     skipsConfig: has(skipsConfig),
     isPlain:

@@ -143,7 +143,7 @@ export class Survey implements AccountAnswers {
     this.gpgKeys = gpgKeys
     const offeredBy = async (agent: Agent) => {
       const host = await facts.sshHost({ host: sshHost(baseUrl), user: 'git' })
-      return host ? offeredKeys(host, agent) : []
+      return host ? await offeredKeys(host, agent, facts.keyFingerprint) : []
     }
     this.keysOfConfig = async () =>
       (await offeredBy({ state: 'absent', keys: [] })).map(({ fingerprint }) => fingerprint)
