@@ -312,6 +312,12 @@ export const repositoryGuards: readonly Guard[] = [
     title: 'cannot make Latchkey read a key file again for each repository',
   },
   {
+    id: 'shared-paths',
+    replacement: 'const fileOf = (origin: string) => resolve(path, origin)',
+    test: hostile,
+    title: 'cannot fill the memory with thousands of settings in a folder with a long path',
+  },
+  {
     id: 'config-processes',
     replacement:
       "const { stdout } = await runProgram('git', args, { environment, timeMs: 10_000 })",

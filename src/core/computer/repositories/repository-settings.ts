@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Repository } from '../../../shared/operations/repositories.ts'
 import { type BinaryRun, type ProgramOptions, runForBytes } from '../../platform/run-program.ts'
+import { memoize } from '../../platform/memoize.ts'
 import type { TaskLimiter } from '../../platform/task-limiter.ts'
 import { parseGitConfig } from '../changes/git-config.ts'
 import { isAmbiguousPath } from '../home-paths.ts'
@@ -295,12 +296,15 @@ function problemOf({ problem, exitCode, stderr }: BinaryRun): ReadProblem | unde
 /** Parses `git config --null --show-scope --show-origin --list`: scope, origin and setting. */
 export function parseScopes(text: string, path: string): RepositorySetting[] {
   const parts = text.split('\0')
+  // Thousands of settings may come from one file, whose path may be long.
+  // guard: shared-paths
+  const fileOf = memoize((origin: string) => resolve(path, origin))
   return parts.flatMap((part, at) => {
     if (at % 3 !== 2) return []
     const scope = parts[at - 2]!
     if (!isScope(scope)) return []
     const [origin] = /(?<=^file:).+/s.exec(parts[at - 1]!) ?? []
-    const file = origin === undefined ? {} : { file: resolve(path, origin) }
+    const file = origin === undefined ? {} : { file: fileOf(origin) }
     return parseGitConfig(part).map(([name, value]) => ({ name, value, scope, ...file }))
   })
 }
