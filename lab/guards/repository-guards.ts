@@ -318,6 +318,12 @@ export const repositoryGuards: readonly Guard[] = [
     title: 'cannot fill the memory with thousands of settings in a folder with a long path',
   },
   {
+    id: 'quarantine',
+    test: terminal,
+    title:
+      'cannot make whoami report a commit as verified that git refuses to make in a quarantine',
+  },
+  {
     id: 'config-processes',
     replacement:
       "const { stdout } = await runProgram('git', args, { environment, timeMs: 10_000 })",

@@ -157,6 +157,9 @@ async function isUsedIn(
   environment: NodeJS.ProcessEnv,
 ): Promise<boolean> {
   const { GIT_CEILING_DIRECTORIES, GIT_DIR, GIT_WORK_TREE } = environment
+  // Set while a push is received (git-receive-pack(1)). Git then refuses to commit.
+  // guard: quarantine
+  if (environment.GIT_QUARANTINE_PATH !== undefined) return false
   // Fails without a working tree.
   const tree = ['--is-inside-work-tree', '--show-toplevel']
   const command = ['-C', folder, 'rev-parse', '--absolute-git-dir', ...tree]
