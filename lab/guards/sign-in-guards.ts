@@ -48,6 +48,12 @@ export const signInGuards: readonly Guard[] = [
     title: 'rejects another user’s token, and changes nothing',
   },
   {
+    id: 'session-life',
+    replacement: 'const Lifetime = z.number().positive()',
+    test: 'src/core/gitlab/endless-session.exploit.test.ts',
+    title: 'a session of an unlimited life can be stored and read again',
+  },
+  {
     id: 'refresh-once',
     test: 'src/core/features/accounts/browser-sign-in/session-renewal.test.ts',
     title: 'works until its token ends if the response to an early refresh is lost',

@@ -45,17 +45,26 @@ const authorizeDevice = endpoint('POST', '/oauth/authorize_device', {
   status: [200, 404, ...refusals],
 })
 
+/** In seconds; 31 years. */
+const longestLifetime = 10 ** 9
+// A session without end couldn't be stored, because JSON has no infinite numbers.
+// guard: session-life
+const Lifetime = z
+  .number()
+  .positive()
+  .transform((seconds) => Math.min(seconds, longestLifetime))
+
 const Tokens = z.object({
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
   token_type: z.string().regex(/^bearer$/i),
-  expires_in: z.number().positive().nullish(),
+  expires_in: Lifetime.nullish(),
   refresh_token: z.string().nullish(),
   scope: z.string().nullish(),
 })
 const Device = z.object({
   device_code: z.string().min(1),
   user_code: z.string().regex(/^[\w-]{4,32}$/),
-  expires_in: z.number().positive(),
+  expires_in: Lifetime,
 })
 const Refusal = z.object({ error: z.string() })
 const Outage = z.object({ message: z.string() })
