@@ -311,6 +311,12 @@ export const dataGuards: readonly Guard[] = [
     title: 'doesn’t hide the others: users SET id = 9223372036854775807',
   },
   {
+    id: 'repeated-username',
+    replacement: "const username = 'u.username'",
+    test: 'src/core/features/review/edited-review.exploit.test.ts',
+    title: 'an edited username of a megabyte isn’t repeated for each key and token',
+  },
+  {
     id: 'review-parts',
     replacement: 'return words as ReviewPart[]',
     test: 'src/core/features/review/edited-review.exploit.test.ts',

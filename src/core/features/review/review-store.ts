@@ -9,6 +9,7 @@ import {
   reviewParts,
   reviewedFields,
 } from '../../../shared/rules/review.ts'
+import { nameLimit } from '../../../shared/rules/limits.ts'
 import { answerName } from '../../../shared/rules/user-fields.ts'
 import type { Database } from '../../platform/sqlite/database.ts'
 import { Sql } from '../../platform/sqlite/sql.ts'
@@ -285,8 +286,11 @@ export class ReviewStore {
 
   credentials({ kinds, filters, order_by, sort, offset, limit }: CredentialQuery): Credential[] {
     const by = credentialOrder[order_by]
+    // An edited row may have a username of megabytes, which each of the user's keys and tokens would repeat.
+    // guard: repeated-username
+    const username = `substr(u.username, 1, ${nameLimit})`
     return this.#all<StoredCredential & Pick<Credential, 'user' | 'username'>>(
-      `SELECT c.*, u.username FROM credentials c JOIN users u ON u.id = c.user
+      `SELECT c.*, ${username} AS username FROM credentials c JOIN users u ON u.id = c.user
        ${credentialFilter({ kinds, filters })}
        ORDER BY ${by} IS NULL, ${by} ${sort}, c.user, c.id LIMIT ${limit} OFFSET ${offset}`,
     ).map((row) => ({
