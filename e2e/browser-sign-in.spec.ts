@@ -201,6 +201,10 @@ test.describe('with GitLab 19', () => {
       expect(await form.getByRole('link').getAttribute('href')).toMatch(
         /personal_access_tokens\?name=Git&scopes=read_repository%2Cwrite_repository$/,
       )
+      await form.getByLabel('New token').fill('ghp_0123456789abcdefghijklmnopqrstuvwxyz')
+      await form.getByRole('button', { name: 'Hand over' }).click()
+      await expect(page.getByRole('dialog').last()).toContainText('GitHub')
+      await page.keyboard.press('Escape')
       await form.getByLabel('New token').fill(token)
       await form.getByRole('button', { name: 'Hand over' }).click()
       await expect(form).toContainText('This is the old token.')

@@ -93,7 +93,7 @@ export const ShownPolicy = z.lazy(() =>
     organization: Policy.shape.organization,
     /** The file or registry key, and the SHA-256 of its content. Absent without a policy. */
     source: z.object({ path: z.string(), hash: z.string().optional() }).optional(),
-    /** The keys that apply, except those of their own here. */
+    /** The other keys that apply. */
     values: Policy.omit({ organization: true, instances: true }),
     /** The instances offered at sign-in. */
     instances: z.array(z.object({ url: z.string(), name: z.string().optional() })),
