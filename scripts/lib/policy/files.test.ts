@@ -107,7 +107,8 @@ function registryLines(policy: ParsedElement): string[] {
   if (!input) return line('REG_DWORD', '0x1')
   if (input.name === 'decimal') return line('REG_DWORD', `0x${Number(value).toString(16)}`)
   if (input.name === 'enum') return line('REG_SZ', elementsIn(input, 'string').at(-1)!.text)
-  if (input.name === 'text') return line('REG_SZ', String(value))
+  if (input.name === 'text')
+    return line('REG_SZ', typeof value === 'string' ? value : JSON.stringify(value))
   const entries = (value as unknown[]).map((entry) =>
     typeof entry === 'string' ? entry : JSON.stringify(entry),
   )

@@ -59,6 +59,7 @@ function valueElement(name: string, field: Exclude<Field, { kind: 'switch' }>): 
   const value = { id: `${name}_Value`, valueName: name, required: 'true' }
   switch (field.kind) {
     case 'text':
+    case 'object':
       return ['text', { ...value, maxLength: field.maxLength }]
     case 'number':
       return ['decimal', { ...value, minValue: field.min, maxValue: field.max }]
@@ -113,6 +114,7 @@ const asciiHint = 'Write text with characters outside ASCII as JSON, such as "M\
 
 function hintsOf(field: Field): string[] {
   if (field.kind === 'text') return [asciiHint]
+  if (field.kind === 'object') return [`As JSON, with any of: ${field.keys.join(', ')}.`]
   if (field.kind !== 'lines') return []
   const { items } = field
   if (items.enum) return [`One per line: ${items.enum.join(', ')}.`]
@@ -133,9 +135,11 @@ function keysOf({ properties = {}, required = [] }: ValueSchema): string[] {
 function presentationOf({ name, title, example, field }: PolicyEntry): Element[] {
   const refId = `${name}_Value`
   const label = `${title}:`
+  const textBox: Element = ['textBox', { refId }, ['label', {}, label]]
   const controls: Record<Field['kind'], Element | undefined> = {
     switch: undefined,
-    text: ['textBox', { refId }, ['label', {}, label]],
+    text: textBox,
+    object: textBox,
     number: ['decimalTextBox', { refId, defaultValue: Number(example) }, label],
     lines: ['multiTextBox', { refId }, label],
     choice: ['dropdownList', { refId, noSort: 'true' }, label],

@@ -20,6 +20,7 @@ export interface ValueSchema {
 export type Field =
   | { kind: 'switch' }
   | { kind: 'text'; maxLength: number }
+  | { kind: 'object'; keys: string[]; maxLength: number }
   | { kind: 'number'; min: number; max: number }
   | { kind: 'lines'; items: ValueSchema }
   | { kind: 'choice'; choices: { text: string; value: string }[] }
@@ -60,9 +61,11 @@ function wordsOf(name: string): string {
 }
 
 function fieldOf(name: string, schema: ValueSchema): Field {
-  const { type, items, anyOf, minimum, maximum, maxLength } = schema
+  const { type, items, anyOf, minimum, maximum, maxLength, properties = {} } = schema
   if (type === 'boolean') return { kind: 'switch' }
   if (type === 'integer') return { kind: 'number', min: minimum!, max: maximum! }
+  // The registry stores an object as JSON.
+  if (type === 'object') return { kind: 'object', keys: Object.keys(properties), maxLength: 1000 }
   if (type === 'array') return { kind: 'lines', items: items! }
   if (type === 'string' && maxLength !== undefined) return { kind: 'text', maxLength }
   if (anyOf) return { kind: 'choice', choices: anyOf.flatMap(choicesOf) }
