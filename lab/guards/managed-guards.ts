@@ -2,6 +2,7 @@ import type { Guard } from './guard.ts'
 
 const features = 'src/core/policy/disabled-features.test.ts'
 const instances = 'src/core/policy/company-instances.test.ts'
+const limits = 'src/core/features/limits/limits.test.ts'
 const unreadable = 'src/core/policy/unreadable-policy.test.ts'
 
 /** Guards that make a company's policy hold in core, not only on the screen. */
@@ -47,6 +48,32 @@ export const managedGuards: readonly Guard[] = [
     replacement: 'if (day || last) return',
     test: 'src/core/policy/requests.test.ts',
     title: 'can’t last longer than the policy allows',
+  },
+  {
+    id: 'ceilings',
+    test: 'src/core/policy/ceilings.test.ts',
+    title: 'forbids the action if it is 0: ban',
+  },
+  {
+    id: 'raised-ceiling',
+    replacement: 'const chosen = [{ limit, since: 0 }]',
+    test: 'src/core/policy/ceilings.test.ts',
+    title: 'applies after an hour if it is higher',
+  },
+  {
+    id: 'run-over-ceiling',
+    test: limits,
+    title: 'stops a larger run before its first user',
+  },
+  {
+    id: 'queued-ceiling',
+    test: limits,
+    title: 'pauses a run that was started before, and continues it later',
+  },
+  {
+    id: 'required-reason',
+    test: limits,
+    title: 'is needed for runs, single actions, and views, and for what was queued before',
   },
   {
     id: 'audit-copy-link',

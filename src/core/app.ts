@@ -21,6 +21,7 @@ import { jobsFeature } from './features/jobs/feature.ts'
 import type { AccountContext, Context } from './context.ts'
 import { type KeysFeature, keysFeature } from './features/keys/feature.ts'
 import { layoutFeature } from './features/layout/feature.ts'
+import { limitsFeature } from './features/limits/feature.ts'
 import { lockFeature } from './features/lock/feature.ts'
 import type { Lock } from './features/lock/lock.ts'
 import { type ModerationFeature, moderationFeature } from './features/moderation/feature.ts'
@@ -161,6 +162,7 @@ function createFeatures(base: Base) {
     diagnosticsFeature(context, { jobs }),
     keys,
     layoutFeature(context),
+    limitsFeature(context, { addEntry: (account, entry) => jobs.note(account, entry) }),
     policyFeature(context),
     preferencesFeature(),
     reviewFeature(context, { jobs, runs, directory: directory.directory }),
@@ -261,12 +263,12 @@ interface DeviceParts {
 /** Data stored on this computer, and how to clear each part. */
 function createDevice(base: Base, parts: DeviceParts) {
   const { accounts, avatars, desktop, directory, setup, updates } = parts
-  const { ports, settings, viewed } = base.context
+  const { ceilings, ports, settings, viewed } = base.context
   return deviceFeature(base.context, {
     signOut: accounts.signOut,
     noticesFail: () => desktop.desktop.noticesFail,
     caches: [avatars.pictures, directory.directory, base.responses],
-    records: [viewed, setup.changes, ports.certificates, ports.log.file],
+    records: [ceilings, viewed, setup.changes, ports.certificates, ports.log.file],
     clearInUse: {
       logs: () => ports.log.file.clear(),
       'viewed-users.json': () => viewed.clear(),

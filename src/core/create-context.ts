@@ -24,6 +24,7 @@ import { createEvents } from './platform/events.ts'
 import { type JsonFile, jsonFile } from './platform/files/json-file.ts'
 import { createHook } from './platform/hook.ts'
 import { noPolicy } from './platform/policy/policy.ts'
+import { Ceilings, LimitsFile } from './policy/ceilings.ts'
 import { companyCertificates } from './policy/company-certificates.ts'
 import { managedSettings } from './policy/managed-settings.ts'
 import { systemClock } from './platform/time/clock.ts'
@@ -55,6 +56,7 @@ export function createHostContext(ports: Ports): HostContext {
     events,
     settings: managedSettings(document('settings.json', Settings), policy),
     policy,
+    ceilings: new Ceilings({ file: document('limits.json', LimitsFile), policy, now: ports.now }),
     inFolder,
     document,
     unsaved,
@@ -103,6 +105,7 @@ export function createAccountContext(host: HostContext, { file, lock }: Dependen
       connectivity,
       throttle: throttles.get(id),
       policy: host.policy,
+      ceilings: host.ceilings,
       now,
       onAnswer(answer, endpoint) {
         seenUsers.collect(id, answer)

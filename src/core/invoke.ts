@@ -24,6 +24,7 @@ import type { CachedClient } from './gitlab/response-cache/cached-client.ts'
 import { assertInput, inputFailure } from './gitlab/input-failure.ts'
 import type { ManagedPolicy } from './platform/policy/policy.ts'
 import { assertCallAllowed } from './policy/disabled-features.ts'
+import { assertReasonGiven } from './policy/reasons.ts'
 import { exceedsLimits } from './gitlab/value-limits.ts'
 
 /** Calls `family.operation` of one of the two tables. Always returns an envelope and never throws. */
@@ -153,6 +154,7 @@ class Calls {
       const checked = checkedBy(operation.input, input ?? {})
       // guard: disabled-features
       assertCallAllowed(this.#options.policy, name, checked)
+      assertReasonGiven(this.#options.policy, name, checked)
       const value = operation.output.parse(await handler(checked, cached ?? gitlab))
       return { value, age: cached?.age(), skipped: cached?.skipped() }
     }

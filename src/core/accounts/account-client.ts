@@ -5,12 +5,14 @@ import { user } from '../../shared/gitlab/current-user.ts'
 import type { Accounts } from './accounts.ts'
 import { lacksApiScope } from './token-access.ts'
 import { sendCreate } from '../gitlab/create-recovery/create-recovery.ts'
+import { ignoreErrors } from '../platform/ignore-errors.ts'
 import type { ConnectivityLog } from '../gitlab/connectivity/connectivity.ts'
 import type { Throttle } from '../gitlab/throttle.ts'
 import type { ApiClient } from '../gitlab/api-client.ts'
 import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import type { Target } from '../gitlab/target.ts'
 import type { ManagedPolicy } from '../platform/policy/policy.ts'
+import type { Ceilings } from '../policy/ceilings.ts'
 import { writeRefusal } from '../policy/company-instances.ts'
 import { assertRequestAllowed } from '../policy/requests.ts'
 
@@ -20,6 +22,8 @@ export interface AccountClientOptions {
   connectivity: ConnectivityLog
   throttle: Throttle
   policy: ManagedPolicy
+  /** How much administrators may change in a day; without limits if absent. */
+  ceilings?: Pick<Ceilings, 'noteDate' | 'take'>
   /** Milliseconds since 1970. */
   now(): number
   /** Called with every response, parts of which may be stored. */
@@ -40,13 +44,20 @@ export function createAccountClient(
     connectivity,
     throttle,
     policy,
+    ceilings,
     now,
     onAnswer,
     onWrite,
   }: AccountClientOptions,
 ): GitLabClient {
   const withTarget = <T>(send: (target: Target) => Promise<T>) =>
-    accounts.withTarget(account, (target) => send({ ...target, throttle }))
+    accounts.withTarget(account, (target) =>
+      send({
+        ...target,
+        throttle,
+        ...(ceilings && { onDate: (date) => ceilings.noteDate(target.baseUrl, date) }),
+      }),
+    )
   const refreshRights = () =>
     connectivity.observe(account, () => accounts.refresh(account)).catch(() => undefined)
   const observe = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -64,6 +75,23 @@ export function createAccountClient(
     const answer = await observe(() => withTarget(send))
     onAnswer?.(answer, endpoint)
     return answer
+  }
+  /** Counts a request against its ceiling while it is sent, and afterwards unless it changed nothing. */
+  const counted = async <T>(
+    endpoint: AnyEndpoint,
+    input: unknown,
+    send: () => Promise<T>,
+  ): Promise<T> => {
+    if (!ceilings || (endpoint.method === 'GET' && !isView(input))) return send()
+    const { baseUrl, isAdmin } = accounts.account(account)
+    const takeBack = isAdmin ? ceilings.take(baseUrl, endpoint, input) : undefined
+    try {
+      return await send()
+    } catch (error) {
+      // If that can't be stored, one more counts than was done.
+      if (takeBack && !mayCount(endpoint, error)) ignoreErrors(takeBack)
+      throw error
+    }
   }
   const write: GitLabClient['call'] = async (endpoint, input, options) => {
     try {
@@ -90,13 +118,17 @@ export function createAccountClient(
       // guard: managed-requests
       assertRequestAllowed(policy, endpoint, input, now())
       if (endpoint.method === 'GET') {
-        return read(endpoint, (target) => client.call(target, endpoint, input, options))
+        return counted(endpoint, input, () =>
+          read(endpoint, (target) => client.call(target, endpoint, input, options)),
+        )
       }
       const refusal = writeRefusal(policy, accounts.account(account))
       // guard: other-instances-read-only
       if (refusal && (isByPolicy(refusal) || !needsNoApiScope.has(endpoint)))
         throw new FailureError(refusal)
-      return sendCreate(gitlab, endpoint, input, () => write(endpoint, input, options))
+      return counted(endpoint, input, () =>
+        sendCreate(gitlab, endpoint, input, () => write(endpoint, input, options)),
+      )
     },
     page: (endpoint, input, cursor, options) =>
       read(endpoint, (target) =>
@@ -131,6 +163,17 @@ function isByPolicy({ reason }: UnformattedFailure): boolean {
 /** Whether a failed write may have changed something. */
 function mayHaveChanged(error: unknown): boolean {
   return !(error instanceof FailureError) || mayHaveHappened(error.failure)
+}
+
+/** Whether a request is sent as another user. */
+function isView(input: unknown): boolean {
+  return typeof input === 'object' && input !== null && 'sudo' in input
+}
+
+/** Whether a failed request may have done what a ceiling counts. A read without a response may be a view as another user. */
+function mayCount({ method }: AnyEndpoint, error: unknown): boolean {
+  const isLost = error instanceof FailureError && error.failure.status === undefined
+  return mayHaveChanged(error) || (method === 'GET' && isLost)
 }
 
 function isRefusal(error: unknown): boolean {

@@ -196,7 +196,10 @@ export class ApiClient {
     const attempt = async () => {
       const began = performance.now()
       try {
-        return await this.#exchange(target, endpoint, request, remainingMs, options.signal)
+        const answer = await this.#exchange(target, endpoint, request, remainingMs, options.signal)
+        const date = Date.parse(answer.headers.get('date') ?? '')
+        if (!Number.isNaN(date)) target.onDate?.(date)
+        return answer
       } catch (error) {
         if (error instanceof FailureError && concernsOthers(error))
           target.throttle?.recordFailure(error.failure)

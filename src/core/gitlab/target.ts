@@ -14,6 +14,8 @@ export interface Target {
   hasAdminMode?: boolean | undefined
   /** Notified of every rate limit, and whether the instance accepts changes. */
   throttle?: Pick<Throttle, 'readOnly' | 'recordFailure' | 'recordWrite'>
+  /** Called with the instance's time in a response's `Date` header (ms since 1970). */
+  onDate?(date: number): void
 }
 
 export interface CallOptions {

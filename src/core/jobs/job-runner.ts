@@ -2,6 +2,7 @@ import { createFailure } from '../platform/failures.ts'
 import type { QueueEvent } from '../../shared/operations/host.ts'
 import type { Settings } from '../../shared/operations/settings.ts'
 import type { HoldCause, HoldReason, QueueSummary } from '../../shared/operations/queue.ts'
+import { cappedActionOf } from '../../shared/rules/ceilings.ts'
 import type { LogOwner } from '../accounts/account-folders.ts'
 import type { GitLabClient } from '../gitlab/gitlab-client.ts'
 import type { AuditLog } from '../audit-log/audit-log.ts'
@@ -10,9 +11,12 @@ import { FailureError, type UnformattedFailure } from '../platform/failure.ts'
 import type { LogFunction } from '../platform/log/log.ts'
 import { type ManagedPolicy, noPolicy } from '../platform/policy/policy.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
+import type { Ceilings } from '../policy/ceilings.ts'
 import { queueRefusal } from '../policy/company-instances.ts'
 import { queuedActionRefusal } from '../policy/disabled-features.ts'
+import { reasonRefusal } from '../policy/reasons.ts'
 import { type Clock, settleWithin } from '../platform/time/clock.ts'
+import { stopAtCeiling, usersAtOnce } from './at-ceiling.ts'
 import { type CancelledItem, cancelRest, partlyCancelledJobs, stopKinds } from './cancel-jobs.ts'
 import { ChangeEvents } from './change-events.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
@@ -53,6 +57,8 @@ export interface JobRunnerOptions {
   settings(): Pick<Settings, 'requestsAtOnce'>
   /** The company's policy; none by default. */
   policy?: ManagedPolicy
+  /** How much may be changed in a day; without limits if absent. */
+  ceilings?: Pick<Ceilings, 'limitOf' | 'refusalOf'>
   /** Shared with all of the account's other requests. */
   throttle: Throttle
   /** Whether the account's instance is currently unreachable. */
@@ -371,7 +377,11 @@ export class JobRunner {
     const next = this.#failures.record(item, outcome, generation)
     this.#holdIfStopped()
     recordOutcome({ sql, auditLog, kind }, owner, item, outcome, { next, now: clock.now() })
-    if (outcome.kind === 'delayed') holdUnreached(sql, item, outcome.failure)
+    if (outcome.kind === 'delayed') {
+      holdUnreached(sql, item, outcome.failure)
+      if (outcome.failure.reason === 'ceiling')
+        stopAtCeiling(sql, item, outcome.failure, clock.now())
+    }
     kind.onOutcome?.(context, item, outcome, sql, () => this.changed(this.#targetsOf(item)))
   }
 
@@ -385,6 +395,12 @@ export class JobRunner {
     const failure = this.#refusalOf(kind, item)
     // guard: queued-features
     if (failure) return { kind: 'refused', failure, sent: false }
+    const excess = this.#excessOf(kind, item)
+    // guard: queued-ceiling
+    if (excess)
+      return item.job === undefined
+        ? { kind: 'refused', failure: excess, sent: false }
+        : { kind: 'delayed', failure: excess }
     const prepared = await kind.prepare(context, item)
     if ('kind' in prepared) return prepared
     await this.#options.throttle.waitIfShort()
@@ -393,11 +409,31 @@ export class JobRunner {
   }
 
   /** Why the company's policy forbids an action, which may have been queued before. */
-  #refusalOf({ name, writes }: JobKind, { action, job }: JobItem): UnformattedFailure | undefined {
+  #refusalOf(
+    { name, writes }: JobKind,
+    { action, job, reason }: JobItem,
+  ): UnformattedFailure | undefined {
     const policy = this.#policy
-    if (!writes || !policy.values.disabledFeatures) return undefined
+    if (!writes) return undefined
+    const capped = cappedActionOf(action)
+    const unexplained = capped && reasonRefusal(policy, capped, reason)
+    if (unexplained || !policy.values.disabledFeatures) return unexplained
     const users = job === undefined ? 1 : new JobStore(this.#options.sql, name).job(job).users
     return queuedActionRefusal(policy, action, users)
+  }
+
+  /** Why an item is one too many for a ceiling, or all of its job if that hasn't sent any yet. */
+  #excessOf({ writes }: JobKind, item: JobItem): UnformattedFailure | undefined {
+    const { ceilings, sql } = this.#options
+    const capped = writes ? cappedActionOf(item.action) : undefined
+    const { baseUrl } = this.#account()
+    if (!ceilings || !capped || ceilings.limitOf(baseUrl, capped) === null) return undefined
+    const wanted = usersAtOnce(sql, item)
+    const target = wanted === 1 ? String(item.target.id) : undefined
+    return ceilings.refusalOf(baseUrl, capped, {
+      wanted,
+      ...(target !== undefined && { target }),
+    })
   }
 
   /** Marks the item as being sent before the first byte leaves. Returns false if it was canceled or the account changed. */

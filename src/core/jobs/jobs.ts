@@ -1,5 +1,6 @@
 import type { HoldCause, HoldReason, QueueItem } from '../../shared/operations/queue.ts'
 import type { Text } from '../../shared/messages/message.ts'
+import { type CappedAction, queueActionsOf } from '../../shared/rules/ceilings.ts'
 import { countInStates, unsentStates } from '../../shared/rules/item-states.ts'
 import type { QueueAction } from '../../shared/rules/moderation.ts'
 import { PerAccount } from '../accounts/per-account.ts'
@@ -9,6 +10,7 @@ import type { UnformattedFailure } from '../platform/failure.ts'
 import { isolate } from '../platform/log/isolate.ts'
 import type { Database } from '../platform/sqlite/database.ts'
 import { Sql } from '../platform/sqlite/sql.ts'
+import { usersAhead } from './at-ceiling.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 import type { ReadObjects } from './evidence.ts'
 import type { Job, JobItem, JobKind } from './job-kind.ts'
@@ -146,6 +148,17 @@ export class Jobs {
     const isGone = !this.#options.accounts.ids().includes(account)
     if (isGone && !this.#keptLogs.has(account)) return
     this.of(account).auditLog.add(entry)
+  }
+
+  /** How many users of an instance a capped action is about to be sent for, with all accounts. */
+  usersAhead(instance: string, action: CappedAction): number {
+    const { accounts } = this.#options
+    const ids = accounts.ids().filter((id) => accounts.account(id).baseUrl === instance)
+    const counts = ids.map((id) => {
+      const jobs = this.ifOpen(id)
+      return jobs ? usersAhead(jobs.sql, queueActionsOf(action)) : 0
+    })
+    return counts.reduce((sum, count) => sum + count, 0)
   }
 
   /** Number of items that would remain unsent if Latchkey quit now. */

@@ -13,7 +13,7 @@ export function failedWriteOutcome(failure: UnformattedFailure): FailedWriteOutc
   if (kind === 'keychain' || reason === 'token-missing' || reason === 'unknown-account') {
     return 'not-done'
   }
-  if (reason === 'read-only-instance') return 'not-done'
+  if (reason === 'read-only-instance' || reason === 'ceiling') return 'not-done'
   // Rejected locally, because the token is read-only.
   if (reason === 'insufficient-scope' && status === undefined) return 'not-done'
   if (kind === 'invalid' && status === undefined) return 'refused'

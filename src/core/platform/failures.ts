@@ -104,6 +104,22 @@ export const failures = {
   },
   'keys.unreadableGpgKey': { kind: 'invalid', hint: 'keys.deleteAndImport' },
   'keys.unreadableSshKey': { kind: 'invalid', hint: 'keys.deleteAndImport' },
+  'limits.aboveCompany': {
+    kind: 'invalid',
+    reason: 'managed',
+    field: { limit: 'limits.aboveCompanyField' },
+  },
+  'limits.over': { kind: 'conflict', reason: 'ceiling' },
+  'limits.reasonRequired': {
+    kind: 'invalid',
+    reason: 'managed',
+    field: { reason: 'validation.empty' },
+  },
+  'limits.ticketRequired': {
+    kind: 'invalid',
+    reason: 'managed',
+    field: { reason: 'limits.ticketRequiredField' },
+  },
   'lock.locked': { kind: 'forbidden', reason: 'locked', hint: 'lock.lockedHint' },
   'lock.notConfirmed': { kind: 'forbidden', reason: 'locked', hint: 'lock.notConfirmedHint' },
   'network.connectionThroughProxyLost': { kind: 'offline', hint: 'network.checkProxyVariable' },

@@ -4,7 +4,7 @@ import { moderationActions, queueActions } from '../rules/moderation.ts'
 import { upTo } from '../gitlab/validation.ts'
 import { Selection } from './directory.ts'
 import { JobSummary, objectProblems } from './jobs.ts'
-import { adminOperation } from './operation.ts'
+import { CarriedFailure, adminOperation } from './operation.ts'
 import { RunPlan } from './plans.ts'
 import { LookAlikeUser } from './queue.ts'
 
@@ -76,6 +76,8 @@ export const BulkPreview = z.lazy(() =>
     unusual: z.array(z.object({ kind: z.enum(unusualKinds), count: z.number() })),
     /** Whether the acting administrator would be the only administrator left. */
     isLastAdministrator: z.boolean(),
+    /** Why a ceiling stops the run, and for how many users it could start now. */
+    ceiling: z.object({ left: z.number(), failure: CarriedFailure }).optional(),
     /** The skipped users by reason, most frequent first. */
     skipped: z.array(SkippedUsers),
     /** The number of users that each step of a plan would change, in the order of the steps. */
@@ -177,6 +179,8 @@ export const bulk = {
         undoes: z.int().optional(),
         /** The entire selection, if this run only tries its first users. */
         whole: Selection.optional(),
+        /** Waits at a ceiling and continues on later days, instead of being refused. */
+        spread: z.literal(true).optional(),
         /** The run that left these users. */
         continues: z.int().optional(),
         affectedCount: z.int().min(1),

@@ -1,4 +1,10 @@
 import { z } from 'zod'
+import {
+  type CappedAction,
+  actionsWithReason,
+  cappedActions,
+  highestCeiling,
+} from '../rules/ceilings.ts'
 import { disablableFeatures } from '../rules/policy.ts'
 import { clipboardSeconds, lockMinutes } from '../rules/settings.ts'
 import { allowedWhileLocked, operation } from './operation.ts'
@@ -6,6 +12,24 @@ import { updateChannels } from './updates.ts'
 
 const httpsUrl = z.url({ protocol: /^https$/ }).max(2048)
 const absolutePath = z.string().min(1).max(4096)
+
+const ceiling = z.int().min(0).max(highestCeiling).optional()
+
+/** The most users or tokens in a day, by action. */
+export const PolicyCeilings = z.strictObject(
+  Object.fromEntries(cappedActions.map((action) => [action, ceiling])) as Record<
+    CappedAction,
+    typeof ceiling
+  >,
+)
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u') instanceof RegExp
+  } catch {
+    return false
+  }
+}
 
 /** An instance that the company offers at sign-in. */
 export const PolicyInstance = z.strictObject({
@@ -78,6 +102,26 @@ export const policyKeys = {
     .max(400)
     .describe('The most days until a new token expires.')
     .meta({ examples: [90] }),
+  ceilings: PolicyCeilings.describe(
+    'The most users or tokens that each action may affect in 24 hours on an instance.',
+  ).meta({ examples: [{ delete: 20, ban: 500 }] }),
+  raiseCeilingsAtOnce: z
+    .boolean()
+    .describe('A ceiling that a user raises applies at once instead of after an hour.')
+    .meta({ examples: [true] }),
+  requireReason: z
+    .array(z.enum(actionsWithReason))
+    .describe('Actions that need a reason.')
+    .meta({ examples: [['delete', 'view_as']] }),
+  ticketPattern: z
+    .string()
+    .min(1)
+    .max(200)
+    .refine(isPattern)
+    .describe(
+      'Regular expression that each reason has to match somewhere, such as a ticket’s number.',
+    )
+    .meta({ examples: ['\\b[A-Z]+-[0-9]+\\b'] }),
   auditLogFolder: absolutePath
     .describe('Folder to which each entry of the audit log is appended as a line of JSON.')
     .meta({ examples: ['/var/log/latchkey'] }),

@@ -32,6 +32,7 @@ const actionLabels: Record<string, MessageId> = {
   'accounts.revokeToken': 'auditLog.revokeToken',
   'accounts.rotateToken': 'auditLog.rotateToken',
   'auditLog.gap': 'auditLog.gap',
+  'limits.set': 'auditLog.raiseCeiling',
 }
 
 /** All actions that this version records. */
@@ -47,6 +48,7 @@ const fieldLabels: Record<string, MessageId> = {
   expires_at: 'forms.expiryDate',
   group_id: 'runners.groupId',
   key: 'forms.key',
+  limit: 'auditLog.field_limit',
   locked: 'runners.locked',
   maintenance_note: 'runners.maintenanceNote',
   maximum_timeout: 'runners.timeout',

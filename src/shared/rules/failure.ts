@@ -61,6 +61,8 @@ export type FailureReason =
   | 'deletion-stalled'
   /** The company's policy doesn't allow it. */
   | 'managed'
+  /** It would affect more users than a day's ceiling allows. */
+  | 'ceiling'
 
 /** A failure as plain JSON. Core creates it with messages; screens receive formatted text (`Failure<string>`). */
 export interface Failure<Words extends Text = string> {

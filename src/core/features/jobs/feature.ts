@@ -19,7 +19,7 @@ const dayMs = 24 * 60 * 60_000
 /** Runs background jobs of all kinds. */
 export function jobsFeature(context: AccountContext): JobsFeature {
   const { accounts, clock, connectivity, events, folders, hooks, inFolder } = context
-  const { log, policy, refresh, gitlabOf, settings, throttle, unsaved } = context
+  const { ceilings, log, policy, refresh, gitlabOf, settings, throttle, unsaved } = context
   const { auditLogFolder: folder } = policy.values
   const jobs = new Jobs({
     pathOf: (id) => folders.path(id, accountFiles.jobs),
@@ -32,6 +32,7 @@ export function jobsFeature(context: AccountContext): JobsFeature {
     gitlabOf,
     settings: () => settings.read(),
     policy,
+    ceilings,
     throttle,
     isUnreachable: (id) => canCheckAgain(connectivity.get(id).state),
     onChange: (event) => events.emit('queue', event),

@@ -36,7 +36,7 @@ export function moderationFeature(
   context: AccountContext,
   { jobs, runs, directory, createdBy }: Dependencies,
 ): ModerationFeature {
-  const { accounts, clock, documents, log, settings, throttle, viewed } = context
+  const { accounts, ceilings, clock, documents, log, settings, throttle, viewed } = context
   const queues = new WeakMap<AccountJobs, ModerationQueue>()
   const openQueue = (account: string, own: AccountJobs) => {
     const queue =
@@ -48,6 +48,18 @@ export function moderationFeature(
         runs,
         directory,
         settings: () => settings.read(),
+        room(action, wanted, target) {
+          const instance = accounts.account(account).baseUrl
+          if (ceilings.limitOf(instance, action) === null) return undefined
+          const ahead = jobs.usersAhead(instance, action)
+          const failure = ceilings.refusalOf(instance, action, {
+            wanted,
+            ahead,
+            ...(target !== undefined && { target: String(target) }),
+          })
+          const left = Math.max(0, ceilings.get(instance, action).left - ahead)
+          return failure && { left, failure }
+        },
         throttle: throttle(account),
         clock,
         log,

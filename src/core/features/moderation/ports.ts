@@ -1,8 +1,10 @@
 import type { Selection } from '../../../shared/operations/directory.ts'
 import type { Settings } from '../../../shared/operations/settings.ts'
+import type { CappedAction } from '../../../shared/rules/ceilings.ts'
 import type { LookAlike } from '../../../shared/rules/look-alike/find-look-alikes.ts'
 import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
 import type { Throttle } from '../../gitlab/throttle.ts'
+import type { UnformattedFailure } from '../../platform/failure.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
 import type { Clock } from '../../platform/time/clock.ts'
 import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
@@ -20,6 +22,16 @@ export interface UserDirectory {
   remove(account: string, id: number): void
 }
 
+/**
+ * Why an action can't be queued for that many more users; undefined if it can. One `target` that already counts doesn't count
+ * twice.
+ */
+export type RoomFor = (
+  action: CappedAction,
+  wanted: number,
+  target?: number,
+) => { left: number; failure: UnformattedFailure } | undefined
+
 export interface QueueOptions {
   /** The ID of the account that owns the queue. */
   account: string
@@ -28,6 +40,8 @@ export interface QueueOptions {
   runs: Pick<BackgroundJobs, 'get' | 'aheadOf'>
   directory: UserDirectory
   settings(): Pick<Settings, 'undoSeconds'>
+  /** What the instance's ceiling leaves for an action; no limit if absent. */
+  room?: RoomFor
   /** Shared with all other requests of the account. */
   throttle: Throttle
   clock: Clock

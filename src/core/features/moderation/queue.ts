@@ -8,7 +8,9 @@ import type {
   QueuedAction,
 } from '../../../shared/operations/queue.ts'
 import type { QueueState } from '../../../shared/rules/item-states.ts'
+import { cappedActionOf } from '../../../shared/rules/ceilings.ts'
 import { type QueueAction, undoSecondsFor } from '../../../shared/rules/moderation.ts'
+import { FailureError } from '../../platform/failure.ts'
 import type { JobRunner } from '../../jobs/job-runner.ts'
 import { JobStore, type JobPage } from '../../jobs/job-store.ts'
 import { persist } from '../../jobs/persist.ts'
@@ -65,10 +67,19 @@ export class ModerationQueue {
 
   enqueue(request: ModerationRequest): QueuedAction {
     this.#runner.assertWritable()
+    this.#assertRoom(request)
     const actorId = this.#accountNow().user.id
     const row = persist(() => enqueue(this.#store, actorId, request, this.#moment()))
     this.#runner.enqueued(row)
     return withFormattedFailure(row)
+  }
+
+  /** Throws if an action that isn't queued yet would exceed its ceiling. */
+  #assertRoom({ action, id }: ModerationRequest): void {
+    const capped = cappedActionOf(action)
+    if (!capped || this.#store.openIn(id).some((row) => row.action === action)) return
+    const excess = this.#options.room?.(capped, 1, id)
+    if (excess) throw new FailureError(excess.failure)
   }
 
   get(id: number): QueuedAction {

@@ -10,6 +10,7 @@ const documents = [
   'certificates',
   'desktop',
   'known-accounts',
+  'limits',
   'repository-folders',
   'settings',
   'setup-changes',

@@ -20,10 +20,11 @@ import {
   objectionTo,
   isTask,
 } from '../../../../shared/rules/moderation.ts'
+import { type CappedAction, cappedActionOf } from '../../../../shared/rules/ceilings.ts'
 import { inactiveDays } from '../../../../shared/rules/user-figures.ts'
 import { isDaysAgo } from '../../../../shared/rules/utc-days.ts'
 import { type DueStep, planSteps } from '../plans/plan-steps.ts'
-import type { UserDirectory } from '../ports.ts'
+import type { RoomFor, UserDirectory } from '../ports.ts'
 import type { BulkRequest, BulkTask, NewRun } from './ports.ts'
 import type { Job } from '../../../jobs/job-kind.ts'
 import { changeBatchSize } from '../../../jobs/job-store.ts'
@@ -109,7 +110,7 @@ export async function partitionUsers(
 export function toBulkPreview(
   { affectedUsers, skipped }: SelectedUsers,
   toPreviewUser: ToPreviewUser,
-  more: Pick<BulkPreview, 'asOf' | 'unusual' | 'isLastAdministrator' | 'stepCounts'>,
+  more: Pick<BulkPreview, 'asOf' | 'ceiling' | 'unusual' | 'isLastAdministrator' | 'stepCounts'>,
 ): BulkPreview {
   const summaries = [...skipped.values()].map(({ why, users }) => ({
     why: textOf(why),
@@ -217,6 +218,22 @@ export function actionsOf({ action, plan }: BulkTask): QueueAction[] {
   return plan ? plan.steps.map((step) => step.action) : [action!]
 }
 
+/** What a ceiling leaves for a run that would affect more users now. Steps with a date are checked on that date. */
+export function excessOf(
+  { action, plan }: BulkTask,
+  stepCounts: readonly number[],
+  room: RoomFor | undefined,
+): ReturnType<RoomFor> {
+  const steps = plan?.steps ?? [{ action: action!, dated: undefined }]
+  const wanted = new Map<CappedAction, number>()
+  for (const [index, step] of steps.entries()) {
+    const capped = step.dated ? undefined : cappedActionOf(step.action)
+    if (capped) wanted.set(capped, Math.max(wanted.get(capped) ?? 0, stepCounts[index]!))
+  }
+  const excesses = [...wanted].flatMap(([capped, count]) => room?.(capped, count) ?? [])
+  return excesses.toSorted((a, b) => a.left - b.left)[0]
+}
+
 /** How many users' actions to write per transaction. */
 export function actionBatchSize({ plan }: BulkTask): number {
   return Math.max(1, Math.floor(changeBatchSize / (plan?.steps.length ?? 1)))
@@ -254,7 +271,7 @@ export function assertReason({ plan, reason }: NewRun): void {
 }
 
 /** A run's action or plan, and the number of users. */
-export interface RunTask extends BulkTask, Pick<NewRun, 'undoes' | 'continues'> {
+export interface RunTask extends BulkTask, Pick<NewRun, 'undoes' | 'continues' | 'spread'> {
   users: number
   /** The users left for a follow-up run, because this one tries only the first users. */
   rest?: Pick<BulkRequest, 'selection' | 'without'> & { users: number }

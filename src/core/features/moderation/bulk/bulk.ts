@@ -9,7 +9,7 @@ import type {
 } from '../../../../shared/operations/bulk.ts'
 import type { RunPlan } from '../../../../shared/operations/plans.ts'
 import type { JobSummary } from '../../../../shared/operations/jobs.ts'
-import type { UnformattedFailure } from '../../../platform/failure.ts'
+import { type UnformattedFailure, FailureError, formatFailure } from '../../../platform/failure.ts'
 import {
   type DirectoryUser,
   isDeletion,
@@ -26,6 +26,7 @@ import {
   actionsOf,
   assertReason,
   countUnusual,
+  excessOf,
   isLastAdministrator,
   newActions,
   affectedPage,
@@ -64,7 +65,9 @@ export class Bulk {
     const { account, actor, directory, clock } = this.#options
     const users = await this.#sorted(request)
     const actions = actionsOf(request)
+    const excess = excessOf(request, users.stepCounts, this.#options.room)
     return toBulkPreview(users, previewUsersOf(directory, account), {
+      ...(excess && { ceiling: { ...excess, failure: formatFailure(excess.failure) } }),
       asOf: directory.asOf(account),
       ...(request.plan && { stepCounts: users.stepCounts }),
       unusual: countUnusual(actions, users.affectedUsers, clock.now()),
@@ -125,11 +128,23 @@ export class Bulk {
         expected: request.affectedCount,
       })
     }
-    const { actor, store, clock, runner } = this.#options
-    const { action, plan, undoes, continues, reason } = request
+    const { actor, store, clock, room, runner } = this.#options
+    const { action, plan, undoes, continues, reason, spread } = request
     const rest = await this.#restOf(request, affectedUsers)
+    // Nothing else runs between this and the insertion.
+    const excess = spread ? undefined : excessOf(request, stepCounts, room)
+    // guard: run-over-ceiling
+    if (excess) throw new FailureError(excess.failure)
     const users = affectedUsers.length
-    const parameters: RunTask = { action, plan, undoes, continues, users, ...(rest && { rest }) }
+    const parameters: RunTask = {
+      action,
+      plan,
+      undoes,
+      continues,
+      users,
+      ...(rest && { rest }),
+      ...(spread && { spread }),
+    }
     const run = persist(() =>
       store.sql.transaction(() => {
         dropUnusedHolds(store.sql)
@@ -250,7 +265,7 @@ export class Bulk {
       run,
     )
     const job = store.job(run)
-    const { users: _, continues: __, rest: ___, ...task } = taskOf(job)
+    const { users: _, continues: __, rest: ___, spread: ____, ...task } = taskOf(job)
     const rest = this.rest(run)
     const restUsers = rest ? (await this.#sorted({ ...task, ...rest })).affectedUsers : []
     const ids = new Set([

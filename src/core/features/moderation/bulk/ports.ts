@@ -8,7 +8,7 @@ import type { QueueOptions } from '../ports.ts'
 
 export interface BulkOptions extends Pick<
   QueueOptions,
-  'account' | 'directory' | 'runs' | 'settings' | 'clock' | 'log'
+  'account' | 'directory' | 'runs' | 'settings' | 'room' | 'clock' | 'log'
 > {
   store: ActionStore
   runner: JobRunner
@@ -38,6 +38,8 @@ export interface NewRun extends BulkRequest {
   undoes?: number
   /** The entire selection, if this run tries only its first users. */
   whole?: Selection
+  /** Whether it waits at a ceiling and continues on later days. */
+  spread?: true
   /** The run that left the selected users to this one. */
   continues?: number
   /** The number of affected users in the preview. */
