@@ -71,6 +71,11 @@ export const managedGuards: readonly Guard[] = [
     title: 'pauses a run that was started before, and continues it later',
   },
   {
+    id: 'excepted-user',
+    test: 'src/core/features/limits/exceptions.test.ts',
+    title: 'stops what a run that was started before would still send',
+  },
+  {
     id: 'required-reason',
     test: limits,
     title: 'is needed for runs, single actions, and views, and for what was queued before',

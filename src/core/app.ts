@@ -60,7 +60,7 @@ export function createLatchkey(ports: Ports): Latchkey {
   const base = createBase(ports)
   const { context, lock } = base
   const { features, desktop, jobs, audit, settings } = createFeatures(base)
-  const { accounts, events, hooks, log, gitlabOf, policy } = context
+  const { accounts, events, hooks, log, gitlabOf, policy, reasons } = context
   // Runs before pending work is sent, which starts in a later turn of the event loop.
   for (const id of accounts.ids()) {
     if (accounts.account(id).token === 'missing') hooks.accessChanged.call(id, 'token', 'missing')
@@ -70,6 +70,7 @@ export function createLatchkey(ports: Ports): Latchkey {
       ...base,
       accounts,
       policy,
+      reasons,
       audit,
       handlers: handlersOf(features),
       lock: lock.lock,

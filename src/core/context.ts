@@ -23,6 +23,8 @@ import type { JsonFile } from './platform/files/json-file.ts'
 import type { DocumentName } from './platform/files/own-files.ts'
 import type { Hook } from './platform/hook.ts'
 import type { Ceilings } from './policy/ceilings.ts'
+import type { Exceptions } from './policy/exceptions.ts'
+import type { RequiredReasons } from './policy/reasons.ts'
 import type { ManagedPolicy } from './platform/policy/policy.ts'
 import type { LogFunction } from './platform/log/log.ts'
 import type { SystemClock } from './platform/time/clock.ts'
@@ -38,6 +40,8 @@ export interface HostContext {
   /** The company's policy, as read at the start. */
   policy: ManagedPolicy
   ceilings: Ceilings
+  reasons: RequiredReasons
+  exceptions: Exceptions
   /** Path of a document or folder in the data folder. */
   inFolder(name: DocumentName | 'audit'): string
   /** A small document in the data folder; a failed write is reported to the page. */

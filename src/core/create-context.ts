@@ -24,7 +24,10 @@ import { createEvents } from './platform/events.ts'
 import { type JsonFile, jsonFile } from './platform/files/json-file.ts'
 import { createHook } from './platform/hook.ts'
 import { noPolicy } from './platform/policy/policy.ts'
-import { Ceilings, LimitsFile } from './policy/ceilings.ts'
+import { Ceilings } from './policy/ceilings.ts'
+import { Exceptions } from './policy/exceptions.ts'
+import { LimitsFile } from './policy/limits-file.ts'
+import { RequiredReasons } from './policy/reasons.ts'
 import { companyCertificates } from './policy/company-certificates.ts'
 import { managedSettings } from './policy/managed-settings.ts'
 import { systemClock } from './platform/time/clock.ts'
@@ -47,6 +50,7 @@ export function createHostContext(ports: Ports): HostContext {
   const document: HostContext['document'] = (name, schema) =>
     jsonFile(inFolder(name), schema, log, unsaved)
   const { policy = noPolicy } = ports
+  const limits = document('limits.json', LimitsFile)
   const certificates = companyCertificates(policy, log)
   if (certificates.length > 0) ports.certificates.manage(certificates)
   return {
@@ -56,7 +60,9 @@ export function createHostContext(ports: Ports): HostContext {
     events,
     settings: managedSettings(document('settings.json', Settings), policy),
     policy,
-    ceilings: new Ceilings({ file: document('limits.json', LimitsFile), policy, now: ports.now }),
+    ceilings: new Ceilings({ file: limits, policy, now: ports.now }),
+    reasons: new RequiredReasons({ file: limits, policy }),
+    exceptions: new Exceptions({ file: limits, now: ports.now }),
     inFolder,
     document,
     unsaved,

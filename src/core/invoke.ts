@@ -24,7 +24,7 @@ import type { CachedClient } from './gitlab/response-cache/cached-client.ts'
 import { assertInput, inputFailure } from './gitlab/input-failure.ts'
 import type { ManagedPolicy } from './platform/policy/policy.ts'
 import { assertCallAllowed } from './policy/disabled-features.ts'
-import { assertReasonGiven } from './policy/reasons.ts'
+import type { RequiredReasons } from './policy/reasons.ts'
 import { exceedsLimits } from './gitlab/value-limits.ts'
 
 /** Calls `family.operation` of one of the two tables. Always returns an envelope and never throws. */
@@ -39,6 +39,8 @@ interface InvokeOptions {
   offlineClient(account: string): CachedClient
   accounts: Accounts
   policy: ManagedPolicy
+  /** Which actions need a reason; none if absent. */
+  reasons?: Pick<RequiredReasons, 'assertGiven'>
   audit: Audit
   lock: Lock
   log: Log
@@ -154,7 +156,7 @@ class Calls {
       const checked = checkedBy(operation.input, input ?? {})
       // guard: disabled-features
       assertCallAllowed(this.#options.policy, name, checked)
-      assertReasonGiven(this.#options.policy, name, checked)
+      if (gitlab) this.#assertReasonGiven(gitlab.account, name, checked)
       const value = operation.output.parse(await handler(checked, cached ?? gitlab))
       return { value, age: cached?.age(), skipped: cached?.skipped() }
     }
@@ -164,6 +166,11 @@ class Calls {
     const cached = toCached(this.#gitlabOf(account, endpoint.admin))
     const value = await this.#callRow(name, endpoint, input, cached)
     return { value, age: cached.age(), skipped: cached.skipped() }
+  }
+
+  #assertReasonGiven(account: string, name: string, input: unknown): void {
+    const { accounts, reasons } = this.#options
+    reasons?.assertGiven(accounts.account(account).baseUrl, name, input)
   }
 
   #gitlabOf(account: unknown, admin = false): GitLabClient {

@@ -14,7 +14,7 @@ import type { Sql } from '../platform/sqlite/sql.ts'
 import type { Ceilings } from '../policy/ceilings.ts'
 import { queueRefusal } from '../policy/company-instances.ts'
 import { queuedActionRefusal } from '../policy/disabled-features.ts'
-import { reasonRefusal } from '../policy/reasons.ts'
+import type { RequiredReasons } from '../policy/reasons.ts'
 import { type Clock, settleWithin } from '../platform/time/clock.ts'
 import { stopAtCeiling, usersAtOnce } from './at-ceiling.ts'
 import { type CancelledItem, cancelRest, partlyCancelledJobs, stopKinds } from './cancel-jobs.ts'
@@ -59,6 +59,8 @@ export interface JobRunnerOptions {
   policy?: ManagedPolicy
   /** How much may be changed in a day; without limits if absent. */
   ceilings?: Pick<Ceilings, 'limitOf' | 'refusalOf'>
+  /** Which actions need a reason; none if absent. */
+  reasons?: Pick<RequiredReasons, 'refusalOf'>
   /** Shared with all of the account's other requests. */
   throttle: Throttle
   /** Whether the account's instance is currently unreachable. */
@@ -416,7 +418,8 @@ export class JobRunner {
     const policy = this.#policy
     if (!writes) return undefined
     const capped = cappedActionOf(action)
-    const unexplained = capped && reasonRefusal(policy, capped, reason)
+    const unexplained =
+      capped && this.#options.reasons?.refusalOf(this.#account().baseUrl, capped, reason)
     if (unexplained || !policy.values.disabledFeatures) return unexplained
     const users = job === undefined ? 1 : new JobStore(this.#options.sql, name).job(job).users
     return queuedActionRefusal(policy, action, users)

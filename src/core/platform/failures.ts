@@ -109,6 +109,13 @@ export const failures = {
     reason: 'managed',
     field: { limit: 'limits.aboveCompanyField' },
   },
+  'limits.exceptionInPast': {
+    kind: 'invalid',
+    field: { until: 'limits.exceptionInPastField' },
+  },
+  'limits.reasonNeeded': { kind: 'invalid', field: { reason: 'validation.empty' } },
+  'limits.reasonsManaged': { kind: 'forbidden', reason: 'managed' },
+  'limits.ticketNeeded': { kind: 'invalid', field: { reason: 'limits.ticketRequiredField' } },
   'limits.over': { kind: 'conflict', reason: 'ceiling' },
   'limits.reasonRequired': {
     kind: 'invalid',

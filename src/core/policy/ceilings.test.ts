@@ -10,7 +10,8 @@ import { jsonFile } from '../platform/files/json-file.ts'
 import type { ManagedPolicy, Policy } from '../platform/policy/policy.ts'
 import { noPolicy } from '../platform/policy/policy.ts'
 import { testFolder } from '../testing/folder.ts'
-import { Ceilings, LimitsFile } from './ceilings.ts'
+import { Ceilings } from './ceilings.ts'
+import { LimitsFile } from './limits-file.ts'
 
 const instance = 'https://gitlab.example.com'
 const noon = Date.UTC(2026, 4, 4, 12)

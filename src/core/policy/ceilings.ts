@@ -1,10 +1,8 @@
-import { z } from 'zod'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { message } from '../../shared/messages/message.ts'
 import {
   type CappedAction,
   type CeilingUse,
-  cappedActions,
   ceilingDayMs,
   ceilingUse,
   defaultCeilings,
@@ -16,24 +14,8 @@ import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import { createFailure, createFailureError } from '../platform/failures.ts'
 import type { JsonFile } from '../platform/files/json-file.ts'
 import type { ManagedPolicy } from '../platform/policy/policy.ts'
+import { type InstanceLimits, type LimitsFile, limitsOf, updateLimits } from './limits-file.ts'
 import { organizationOf } from './policy-failures.ts'
-
-const Time = z.number()
-
-/** A ceiling (null: none) and when it applies from, in milliseconds since 1970. */
-const ChosenCeiling = z.object({ limit: z.int().min(0).nullable(), since: Time })
-
-const InstanceLimits = z.object({
-  /** When each user or token was counted, by action. */
-  counted: z.partialRecord(z.enum(cappedActions), z.record(z.string(), Time)).default({}),
-  /** The ceilings chosen here, in the order in which they apply. */
-  chosen: z.partialRecord(z.enum(cappedActions), z.array(ChosenCeiling)).default({}),
-})
-type InstanceLimits = z.output<typeof InstanceLimits>
-
-/** Keyed by instance, because its ceilings are for all its accounts here. */
-export const LimitsFile = z.record(z.string(), InstanceLimits)
-export type LimitsFile = z.output<typeof LimitsFile>
 
 export interface CeilingsOptions {
   file: JsonFile<LimitsFile>
@@ -177,8 +159,7 @@ export class Ceilings {
           { limit, since: now + raiseDelayMs },
         ]
       : [{ limit, since: 0 }]
-    const limits = this.#of(instance)
-    this.#write(instance, { ...limits, chosen: { ...limits.chosen, [action]: chosen } })
+    this.#update(instance, { chosen: { ...this.#of(instance).chosen, [action]: chosen } })
   }
 
   /** For an instance that no longer exists. */
@@ -209,13 +190,12 @@ export class Ceilings {
   }
 
   #count(instance: string, action: CappedAction, target: string, at: number | undefined): void {
-    const limits = this.#of(instance)
     const { [target]: _, ...others } = this.#times(instance, action)
     const times = Object.entries(at === undefined ? others : { ...others, [target]: at })
     // Twice a day, in case the instance's clock is set back.
     const oldest = this.#now(instance) - 2 * ceilingDayMs
     const kept = Object.fromEntries(times.filter(([, time]) => time > oldest))
-    this.#write(instance, { ...limits, counted: { ...limits.counted, [action]: kept } })
+    this.#update(instance, { counted: { ...this.#of(instance).counted, [action]: kept } })
   }
 
   #times(instance: string, action: CappedAction): Readonly<Record<string, number>> {
@@ -227,12 +207,11 @@ export class Ceilings {
   }
 
   #of(instance: string): InstanceLimits {
-    return this.#options.file.read()[instance] ?? { counted: {}, chosen: {} }
+    return limitsOf(this.#options.file, instance)
   }
 
-  #write(instance: string, limits: InstanceLimits): void {
-    const { file } = this.#options
-    file.write({ ...file.read(), [instance]: limits })
+  #update(instance: string, changes: Partial<InstanceLimits>): void {
+    updateLimits(this.#options.file, instance, changes)
   }
 }
 

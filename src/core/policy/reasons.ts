@@ -3,12 +3,21 @@ import {
   type ActionWithReason,
   actionsWithReason,
   cappedActionOf,
+  defaultActionsWithReason,
 } from '../../shared/rules/ceilings.ts'
+import type { ReasonRules } from '../../shared/operations/limits.ts'
 import type { QueueAction } from '../../shared/rules/moderation.ts'
 import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import { createFailure } from '../platform/failures.ts'
+import type { JsonFile } from '../platform/files/json-file.ts'
 import type { ManagedPolicy } from '../platform/policy/policy.ts'
+import { type LimitsFile, limitsOf, updateLimits } from './limits-file.ts'
 import { organizationOf } from './policy-failures.ts'
+
+export interface RequiredReasonsOptions {
+  file: JsonFile<LimitsFile>
+  policy: ManagedPolicy
+}
 
 /** A call's input, as far as it decides whether a reason is needed. */
 interface CallInput {
@@ -17,13 +26,60 @@ interface CallInput {
   reason?: string
 }
 
-/** Throws if a call that starts actions lacks a reason that the company requires. */
-export function assertReasonGiven(policy: ManagedPolicy, name: string, input: unknown): void {
-  const { reason, ...call } = (input ?? {}) as CallInput
-  for (const action of actionsOfCall(name, call)) {
-    const refusal = reasonRefusal(policy, action, reason)
-    // guard: required-reason
-    if (refusal) throw new FailureError(refusal)
+/** Which actions need a reason on an instance, and what it has to contain. A company's rules replace those chosen here. */
+export class RequiredReasons {
+  readonly #options: RequiredReasonsOptions
+
+  constructor(options: RequiredReasonsOptions) {
+    this.#options = options
+  }
+
+  rulesOf(instance: string): ReasonRules {
+    const { requireReason, ticketPattern } = this.#options.policy.values
+    const chosen = limitsOf(this.#options.file, instance)
+    const pattern = ticketPattern ?? chosen.ticketPattern
+    return {
+      actions:
+        requireReason ??
+        (ticketPattern === undefined
+          ? (chosen.withReason ?? [...defaultActionsWithReason])
+          : [...actionsWithReason]),
+      ...(pattern !== undefined && { ticketPattern: pattern }),
+      isManaged: requireReason !== undefined || ticketPattern !== undefined,
+    }
+  }
+
+  /** Changes the rules. Throws if they can't be stored. */
+  set(instance: string, { actions, ticketPattern }: Omit<ReasonRules, 'isManaged'>): void {
+    updateLimits(this.#options.file, instance, { withReason: actions, ticketPattern })
+  }
+
+  /** Throws if a call that starts actions lacks a reason that is required. */
+  assertGiven(instance: string, name: string, input: unknown): void {
+    const { reason, ...call } = (input ?? {}) as CallInput
+    for (const action of actionsOfCall(name, call)) {
+      const refusal = this.refusalOf(instance, action, reason)
+      // guard: required-reason
+      if (refusal) throw new FailureError(refusal)
+    }
+  }
+
+  /** What an action's reason lacks; undefined if no more is required. */
+  refusalOf(
+    instance: string,
+    action: CappedAction,
+    reason: string | undefined,
+  ): UnformattedFailure | undefined {
+    const { actions, ticketPattern, isManaged } = this.rulesOf(instance)
+    if (!actions.includes(action as ActionWithReason)) return undefined
+    const lacksTicket =
+      ticketPattern !== undefined && !new RegExp(ticketPattern, 'u').test(reason ?? '')
+    if (reason && !lacksTicket) return undefined
+    if (!isManaged) return createFailure(reason ? 'limits.ticketNeeded' : 'limits.reasonNeeded')
+    const organization = organizationOf(this.#options.policy)
+    return createFailure(reason ? 'limits.ticketRequired' : 'limits.reasonRequired', {
+      organization,
+    })
   }
 }
 
@@ -32,20 +88,4 @@ function actionsOfCall(name: string, { action, plan }: CallInput): CappedAction[
   if (name !== 'queue.enqueue' && name !== 'bulk.start') return []
   const actions = [...(action ? [action] : []), ...(plan?.steps ?? []).map((step) => step.action)]
   return actions.flatMap((one) => cappedActionOf(one) ?? [])
-}
-
-/** What an action's reason lacks; undefined if the company doesn't require more. */
-export function reasonRefusal(
-  policy: ManagedPolicy,
-  action: CappedAction,
-  reason: string | undefined,
-): UnformattedFailure | undefined {
-  const { requireReason, ticketPattern } = policy.values
-  const required = requireReason ?? (ticketPattern === undefined ? [] : actionsWithReason)
-  if (!required.includes(action as ActionWithReason)) return undefined
-  const organization = organizationOf(policy)
-  if (!reason) return createFailure('limits.reasonRequired', { organization })
-  return ticketPattern === undefined || new RegExp(ticketPattern, 'u').test(reason)
-    ? undefined
-    : createFailure('limits.ticketRequired', { organization })
 }

@@ -99,6 +99,8 @@ export const AdminAttention = z.lazy(() =>
     reviews: z.number(),
     /** Other runs that are paused individually. */
     runs: z.number(),
+    /** Users whose exception has ended. */
+    endedExceptions: z.number(),
   }),
 )
 export type AdminAttention = z.output<typeof AdminAttention>

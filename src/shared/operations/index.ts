@@ -21,7 +21,7 @@ import { identities } from './identities.ts'
 import { jobs } from './jobs.ts'
 import { localSshKeys } from './local-keys.ts'
 import { layout } from './layout.ts'
-import { limits } from './limits.ts'
+import { exceptions, limits } from './limits.ts'
 import { lock } from './lock.ts'
 import type { Operation } from './operation.ts'
 import { newSshKey } from './new-ssh-key.ts'
@@ -67,6 +67,7 @@ export const appTable = {
   auditLog,
   foundTokens,
   layout,
+  exceptions,
   limits,
   localGpgKeys,
   localSshKeys,

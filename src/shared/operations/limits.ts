@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { upTo } from '../gitlab/validation.ts'
-import { cappedActions, highestCeiling } from '../rules/ceilings.ts'
-import { reasonLimit } from '../rules/limits.ts'
+import { SentDate, SentId } from '../gitlab/fields.ts'
+import { actionsWithReason, cappedActions, highestCeiling, isPattern } from '../rules/ceilings.ts'
+import { nameLimit, reasonLimit } from '../rules/limits.ts'
 import { adminOperation } from './operation.ts'
 
 const limit = z.int().min(0).max(highestCeiling).nullable()
@@ -23,6 +24,45 @@ export const Ceiling = z.lazy(() =>
 )
 export type Ceiling = z.output<typeof Ceiling>
 
+const reason = z
+  .string()
+  .trim()
+  .min(1)
+  .refine(...upTo(reasonLimit))
+const ticket = z
+  .string()
+  .trim()
+  .min(1)
+  .refine(...upTo(nameLimit))
+  .optional()
+
+/** Which actions need a reason, and what it contains. */
+export const ReasonRules = z.object({
+  actions: z.array(z.enum(actionsWithReason)),
+  /** A regular expression that each reason matches somewhere. */
+  ticketPattern: z.string().optional(),
+  /** Whether the company decides, so that they can't be changed here. */
+  isManaged: z.boolean(),
+})
+export type ReasonRules = z.output<typeof ReasonRules>
+
+/** A user whom no run touches. */
+export const UserException = z.lazy(() =>
+  z.object({
+    id: z.number(),
+    username: z.string(),
+    reason: z.string(),
+    ticket: z.string().optional(),
+    /** The day on which it ends; never if absent. */
+    until: z.string().optional(),
+    hasEnded: z.boolean(),
+    /** The username of the administrator, and when (ms since 1970). */
+    by: z.string(),
+    since: z.number(),
+  }),
+)
+export type UserException = z.output<typeof UserException>
+
 /** How much administrators may change in a day, for all accounts on the account's instance. */
 export const limits = {
   get: adminOperation(() => ({ input: z.strictObject({}), output: z.array(Ceiling) })),
@@ -32,12 +72,39 @@ export const limits = {
       action: z.enum(cappedActions),
       limit,
       /** For the audit log. */
-      reason: z
-        .string()
-        .trim()
-        .min(1)
-        .refine(...upTo(reasonLimit)),
+      reason,
     }),
     output: z.array(Ceiling),
+  })),
+  /** Which actions need a reason. */
+  reasons: adminOperation(() => ({ input: z.strictObject({}), output: ReasonRules })),
+  /** Changes that, which is an entry of the audit log. */
+  setReasons: adminOperation(() => ({
+    input: z.strictObject({
+      actions: z.array(z.enum(actionsWithReason)).max(actionsWithReason.length),
+      ticketPattern: z.string().min(1).max(200).refine(isPattern).optional(),
+    }),
+    output: ReasonRules,
+  })),
+}
+
+/** Users of the account's instance whom no run touches. Each change is an entry of the audit log. */
+export const exceptions = {
+  list: adminOperation(() => ({ input: z.strictObject({}), output: z.array(UserException) })),
+  /** Adds or replaces a user's exception. */
+  set: adminOperation(() => ({
+    input: z.strictObject({
+      id: SentId,
+      username: z.string().min(1).max(nameLimit),
+      reason,
+      ticket,
+      /** The day on which it ends. */
+      until: SentDate.optional(),
+    }),
+    output: z.array(UserException),
+  })),
+  remove: adminOperation(() => ({
+    input: z.strictObject({ id: SentId }),
+    output: z.array(UserException),
   })),
 }

@@ -4,6 +4,7 @@ import {
   actionsWithReason,
   cappedActions,
   highestCeiling,
+  isPattern,
 } from '../rules/ceilings.ts'
 import { disablableFeatures } from '../rules/policy.ts'
 import { clipboardSeconds, lockMinutes } from '../rules/settings.ts'
@@ -22,14 +23,6 @@ export const PolicyCeilings = z.strictObject(
     typeof ceiling
   >,
 )
-
-function isPattern(text: string): boolean {
-  try {
-    return new RegExp(text, 'u') instanceof RegExp
-  } catch {
-    return false
-  }
-}
 
 /** An instance that the company offers at sign-in. */
 export const PolicyInstance = z.strictObject({

@@ -32,7 +32,10 @@ const actionLabels: Record<string, MessageId> = {
   'accounts.revokeToken': 'auditLog.revokeToken',
   'accounts.rotateToken': 'auditLog.rotateToken',
   'auditLog.gap': 'auditLog.gap',
+  'exceptions.remove': 'auditLog.removeException',
+  'exceptions.set': 'auditLog.setException',
   'limits.set': 'auditLog.raiseCeiling',
+  'limits.setReasons': 'auditLog.changeReasons',
 }
 
 /** All actions that this version records. */
@@ -49,6 +52,9 @@ const fieldLabels: Record<string, MessageId> = {
   group_id: 'runners.groupId',
   key: 'forms.key',
   limit: 'auditLog.field_limit',
+  ticketPattern: 'limits.ticketPattern',
+  until: 'limits.endsOn',
+  withReason: 'limits.withReason',
   locked: 'runners.locked',
   maintenance_note: 'runners.maintenanceNote',
   maximum_timeout: 'runners.timeout',

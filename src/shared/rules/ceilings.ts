@@ -22,6 +22,9 @@ export const actionsWithReason = [
 ] as const satisfies readonly CappedAction[]
 export type ActionWithReason = (typeof actionsWithReason)[number]
 
+/** Those that need a reason on an instance where nobody changed that. */
+export const defaultActionsWithReason: readonly ActionWithReason[] = ['delete']
+
 /** The highest ceiling. Above it, an action has none. */
 export const highestCeiling = 10_000
 
@@ -91,4 +94,13 @@ export function ceilingUse(
   const over = Math.max(0, wanted - left)
   const last = over > 0 && wanted + ahead <= limit ? counted[over - 1] : undefined
   return { used, left, over, ...(last !== undefined && { freeAt: last + ceilingDayMs }) }
+}
+
+/** Whether a text is a regular expression. */
+export function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u') instanceof RegExp
+  } catch {
+    return false
+  }
 }

@@ -15,7 +15,7 @@ interface Dependencies
   extends
     Pick<AttentionOptions, 'ownTokens'>,
     Required<Pick<AttentionOptions, 'unprotectedKeys'>>,
-    Omit<AdminAttentionOptions, 'queue' | 'jobs'> {
+    Omit<AdminAttentionOptions, 'queue' | 'jobs' | 'endedExceptions'> {
   /** An account's client that serves cached responses and never sends requests. */
   cachedClientOf(account: string): GitLabClient
   queueOf(account: string): AdminAttentionOptions['queue']
@@ -30,7 +30,7 @@ export interface AttentionFeature extends Feature<'attention'> {
 
 /** Lists what needs the user's attention. */
 export function attentionFeature(
-  { accounts, clock }: Context,
+  { accounts, clock, exceptions }: Context,
   { unprotectedKeys, cachedClientOf, ignored, ...needs }: Dependencies,
 ): AttentionFeature {
   const accessTokens = createAccessTokens({
@@ -70,6 +70,9 @@ export function attentionFeature(
             ...needs,
             queue: needs.queueOf(gitlab.account),
             jobs: needs.jobsOf(gitlab.account),
+            endedExceptions: exceptions
+              .list(accounts.account(gitlab.account).baseUrl)
+              .filter(({ hasEnded }) => hasEnded).length,
           }),
       },
     },
@@ -85,12 +88,13 @@ interface AdminAttentionOptions {
   }
   /** How many actions have failed since the user last viewed them. */
   unseenFailures(account: string): number
+  endedExceptions: number
 }
 
 /** Tasks waiting for an administrator, from local data only. */
 async function readAdminAttention(
   gitlab: GitLabClient,
-  { queue, jobs, directory, unseenFailures }: AdminAttentionOptions,
+  { queue, jobs, directory, unseenFailures, endedExceptions }: AdminAttentionOptions,
 ): Promise<AdminAttention> {
   const { counts, isPaused } = queue.summary()
   const { undoable = 0, ready = 0, conflict = 0 } = counts
@@ -104,5 +108,6 @@ async function readAdminAttention(
     approvals: approvals ?? undefined,
     reviews,
     runs: isPaused ? 0 : pausedJobs.length - reviews,
+    endedExceptions,
   }
 }

@@ -199,7 +199,11 @@ describe('background job', () => {
     await call('jobs.pauseAll')
     const selection = { kind: 'users', ids: [5] }
     const request = { selection, affectedCount: 1 }
-    const deletion = await call<JobSummary>('bulk.start', { ...request, action: 'delete' })
+    const deletion = await call<JobSummary>('bulk.start', {
+      ...request,
+      action: 'delete',
+      reason: 'Spam',
+    })
     expect(await get(deletion.id)).toMatchObject({ irreversible: 'delete' })
     await call('jobs.cancel', { job: deletion.id })
     const at = currentTime() + 3_600_000

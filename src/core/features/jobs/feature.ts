@@ -19,7 +19,8 @@ const dayMs = 24 * 60 * 60_000
 /** Runs background jobs of all kinds. */
 export function jobsFeature(context: AccountContext): JobsFeature {
   const { accounts, clock, connectivity, events, folders, hooks, inFolder } = context
-  const { ceilings, log, policy, refresh, gitlabOf, settings, throttle, unsaved } = context
+  const { ceilings, log, policy, reasons, refresh, gitlabOf, settings } = context
+  const { throttle, unsaved } = context
   const { auditLogFolder: folder } = policy.values
   const jobs = new Jobs({
     pathOf: (id) => folders.path(id, accountFiles.jobs),
@@ -33,6 +34,7 @@ export function jobsFeature(context: AccountContext): JobsFeature {
     settings: () => settings.read(),
     policy,
     ceilings,
+    reasons,
     throttle,
     isUnreachable: (id) => canCheckAgain(connectivity.get(id).state),
     onChange: (event) => events.emit('queue', event),

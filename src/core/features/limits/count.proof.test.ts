@@ -22,7 +22,8 @@ import { memoryFile } from '../../platform/files/memory-file.ts'
 import { type ManagedPolicy, noPolicy } from '../../platform/policy/policy.ts'
 import { systemClock } from '../../platform/time/clock.ts'
 import { isFull } from '../../testing/proof.ts'
-import { Ceilings, LimitsFile } from '../../policy/ceilings.ts'
+import { Ceilings } from '../../policy/ceilings.ts'
+import { LimitsFile } from '../../policy/limits-file.ts'
 
 const baseUrl = 'https://gitlab.example.com'
 const limit = 5

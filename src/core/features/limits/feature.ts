@@ -1,9 +1,11 @@
-import type { Ceiling } from '../../../shared/operations/limits.ts'
+import type { Ceiling, UserException } from '../../../shared/operations/limits.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
 import { cappedActions, isRaise } from '../../../shared/rules/ceilings.ts'
+import { hasExpired } from '../../../shared/rules/utc-days.ts'
 import type { NewEntry } from '../../audit-log/audit-log.ts'
 import type { AccountContext } from '../../context.ts'
 import { persist } from '../../jobs/persist.ts'
+import { createFailureError } from '../../platform/failures.ts'
 import type { Feature } from '../feature.ts'
 
 interface Dependencies {
@@ -11,41 +13,88 @@ interface Dependencies {
   addEntry(account: string, entry: NewEntry): void
 }
 
-/** How much administrators may change in a day. */
+/** How much administrators may change in a day, which actions need a reason, and whom no run touches. */
 export function limitsFeature(
-  { accounts, ceilings }: Pick<AccountContext, 'accounts' | 'ceilings'>,
+  {
+    accounts,
+    ceilings,
+    clock,
+    exceptions,
+    reasons,
+  }: Pick<AccountContext, 'accounts' | 'ceilings' | 'clock' | 'exceptions' | 'reasons'>,
   { addEntry }: Dependencies,
-): Feature<'limits'> {
+): Feature<'limits' | 'exceptions'> {
+  const instanceOf = (account: string) => accounts.account(account).baseUrl
   const list = (instance: string): Ceiling[] =>
     cappedActions.map((action) => {
       const { left, ...ceiling } = ceilings.get(instance, action)
       return { action, ...ceiling, ...(ceiling.limit !== null && { left }) }
     })
+  /** Adds an entry to the audit log before its change, so that there is no change without one. */
+  const record = (account: string, entry: Omit<NewEntry, 'instance' | 'actor' | 'outcome'>) => {
+    const { baseUrl: instance, user: actor } = accounts.account(account)
+    const { id, username } = actor
+    persist(() =>
+      addEntry(account, { ...entry, instance, actor: { id, username }, outcome: 'done' }),
+    )
+  }
+  const exceptionsOf = (account: string) => exceptions.list(instanceOf(account))
   return {
     handlers: {
       limits: {
-        get: (_, { account }) => list(accounts.account(account).baseUrl),
+        get: (_, { account }) => list(instanceOf(account)),
         async set({ action, limit, reason }, gitlab) {
-          const { baseUrl, user: actor } = accounts.account(gitlab.account)
+          const baseUrl = instanceOf(gitlab.account)
           ceilings.assertAllowed(action, limit)
           // The hour counts by the instance's clock, which its response shows.
           await gitlab.call(user.get, {})
           const before = ceilings.get(baseUrl, action).limit
-          // Recorded first, so that there is no raise without an entry.
           if (isRaise(before, limit)) {
-            const entry: NewEntry = {
-              instance: baseUrl,
-              actor: { id: actor.id, username: actor.username },
-              action: 'limits.set',
-              object: action,
-              changes: [{ field: 'limit', before, after: limit }],
-              reason,
-              outcome: 'done',
-            }
-            persist(() => addEntry(gitlab.account, entry))
+            const changes = [{ field: 'limit', before, after: limit }]
+            record(gitlab.account, { action: 'limits.set', object: action, changes, reason })
           }
           ceilings.set(baseUrl, action, limit)
           return list(baseUrl)
+        },
+        reasons: (_, { account }) => reasons.rulesOf(instanceOf(account)),
+        setReasons({ actions, ticketPattern }, { account }) {
+          const instance = instanceOf(account)
+          const { isManaged, ...before } = reasons.rulesOf(instance)
+          if (isManaged) throw createFailureError('limits.reasonsManaged')
+          const changes = [
+            { field: 'withReason', before: before.actions.join(' '), after: actions.join(' ') },
+            {
+              field: 'ticketPattern',
+              before: before.ticketPattern ?? null,
+              after: ticketPattern ?? null,
+            },
+          ].filter(({ before, after }) => before !== after)
+          record(account, { action: 'limits.setReasons', changes })
+          reasons.set(instance, { actions, ticketPattern })
+          return reasons.rulesOf(instance)
+        },
+      },
+      exceptions: {
+        list: (_, { account }) => exceptionsOf(account),
+        set({ id, username, reason, ticket, until }, { account }) {
+          if (until !== undefined && hasExpired(until, clock.now()))
+            throw createFailureError('limits.exceptionInPast')
+          const { username: by } = accounts.account(account).user
+          const before = findException(exceptionsOf(account), id)
+          const changes = [{ field: 'until', before: before?.until ?? null, after: until ?? null }]
+          const target = { id, username }
+          record(account, { action: 'exceptions.set', target, changes, reason })
+          exceptions.set(instanceOf(account), { id, username, reason, ticket, until, by })
+          return exceptionsOf(account)
+        },
+        remove({ id }, { account }) {
+          const exception = findException(exceptionsOf(account), id)
+          if (exception) {
+            const target = { id, username: exception.username }
+            record(account, { action: 'exceptions.remove', target })
+            exceptions.remove(instanceOf(account), id)
+          }
+          return exceptionsOf(account)
         },
       },
     },
@@ -58,4 +107,8 @@ export function limitsFeature(
       }
     },
   }
+}
+
+function findException(list: readonly UserException[], id: number): UserException | undefined {
+  return list.find((one) => one.id === id)
 }

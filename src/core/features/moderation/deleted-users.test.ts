@@ -33,7 +33,11 @@ async function runOn(action: string, ids: number[]): Promise<void> {
     request,
     me.id,
   )
-  const { id } = await app.value<JobSummary>('bulk.start', { ...request, affectedCount }, me.id)
+  const { id } = await app.value<JobSummary>(
+    'bulk.start',
+    { ...request, affectedCount, reason: 'Spam' },
+    me.id,
+  )
   await app.value('queue.sendAllNow', {}, me.id)
   await expect
     .poll(async () => (await app.value<JobSummary>('jobs.get', { job: id }, me.id)).state)

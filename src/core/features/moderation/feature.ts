@@ -36,7 +36,10 @@ export function moderationFeature(
   context: AccountContext,
   { jobs, runs, directory, createdBy }: Dependencies,
 ): ModerationFeature {
-  const { accounts, ceilings, clock, documents, log, settings, throttle, viewed } = context
+  const { accounts, ceilings, clock, exceptions, documents, log, settings, throttle, viewed } =
+    context
+  const exceptionOf = (account: string, user: number) =>
+    exceptions.reasonFor(accounts.account(account).baseUrl, user)
   const queues = new WeakMap<AccountJobs, ModerationQueue>()
   const openQueue = (account: string, own: AccountJobs) => {
     const queue =
@@ -48,6 +51,7 @@ export function moderationFeature(
         runs,
         directory,
         settings: () => settings.read(),
+        exceptionOf: (user) => exceptionOf(account, user),
         room(action, wanted, target) {
           const instance = accounts.account(account).baseUrl
           if (ceilings.limitOf(instance, action) === null) return undefined
@@ -72,7 +76,7 @@ export function moderationFeature(
     const openJobs = jobs.ifOpen(account)
     return openJobs && openQueue(account, openJobs)
   }
-  const kind = moderationKind({ directory, viewed, clock })
+  const kind = moderationKind({ directory, viewed, exceptionOf, clock })
   jobs.register(kind, moderationScreen({ bulkOf: (account) => queueOf(account).bulk }))
 
   const plans = new OwnPlansStore(documents.define(accountFiles.plans, OwnPlansFile))

@@ -84,12 +84,12 @@ function conditionsOf({ action, parameters }: Attempt): ActionCondition {
 }
 
 function refusedHere(reason: Message, { state }: UserForAdmins): JobOutcome {
-  const failure: UnformattedFailure = {
-    kind: 'conflict',
-    message: reason,
-    hint: message('queue.notSent'),
-  }
-  return { kind: 'refused', failure, after: state, sent: false }
+  return { kind: 'refused', failure: refusalFor(reason), after: state, sent: false }
+}
+
+/** The failure of an action that isn't sent. */
+export function refusalFor(reason: Message): UnformattedFailure {
+  return { kind: 'conflict', message: reason, hint: message('queue.notSent') }
 }
 
 async function sendAndVerify(actionContext: ActionContext, attempt: Attempt): Promise<JobOutcome> {

@@ -1,4 +1,4 @@
-import { message } from '../../../shared/messages/message.ts'
+import { type Message, message } from '../../../shared/messages/message.ts'
 import { isDeletion, isIrreversible } from '../../../shared/rules/moderation.ts'
 import { planName } from '../../../shared/rules/plans.ts'
 import type { ViewedUsers } from '../../accounts/viewed-users.ts'
@@ -11,7 +11,7 @@ import type { Bulk } from './bulk/bulk.ts'
 import { actionsOf, restOf, taskOf } from './bulk/bulk-run.ts'
 import { isReversible } from './bulk/reversal.ts'
 import { Deletions } from './follow-deletions.ts'
-import { prepareAction } from './moderate.ts'
+import { prepareAction, refusalFor } from './moderate.ts'
 import { dropScheduled, holdLaterSteps } from './plans/follow-plan.ts'
 import type { UserDirectory } from './ports.ts'
 import { type ActionContext, withKnownRights } from './read-user.ts'
@@ -21,6 +21,8 @@ import { removedObjectsOf } from './tasks/object-record.ts'
 export interface ModerationKindOptions {
   directory: Pick<UserDirectory, 'remove'>
   viewed: Pick<ViewedUsers, 'withActivityBeforeView'>
+  /** Why no run touches a user; undefined if runs may. */
+  exceptionOf?(account: string, user: number): Message | undefined
   clock: Clock
 }
 
@@ -28,6 +30,7 @@ export interface ModerationKindOptions {
 export function moderationKind({
   directory,
   viewed,
+  exceptionOf,
   clock,
 }: ModerationKindOptions): JobKind<ActionRow> & { close(): void } {
   const deletions = new Deletions(clock)
@@ -39,7 +42,13 @@ export function moderationKind({
   return {
     name: moderationName,
     writes: true,
-    prepare: (context, row) => prepareAction(contextOf(context), row),
+    async prepare(context, row) {
+      const exception =
+        row.job === undefined ? undefined : exceptionOf?.(context.account, row.target.id)
+      // guard: excepted-user
+      if (exception) return { kind: 'refused', failure: refusalFor(exception), sent: false }
+      return prepareAction(contextOf(context), row)
+    },
     lookUp: (context, row) => reconcile(contextOf(context), row),
     onStopped: holdLaterSteps,
     onDone: dropScheduled,

@@ -1,5 +1,6 @@
 import type { Selection } from '../../../shared/operations/directory.ts'
 import type { Settings } from '../../../shared/operations/settings.ts'
+import type { Message } from '../../../shared/messages/message.ts'
 import type { CappedAction } from '../../../shared/rules/ceilings.ts'
 import type { LookAlike } from '../../../shared/rules/look-alike/find-look-alikes.ts'
 import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
@@ -32,6 +33,9 @@ export type RoomFor = (
   target?: number,
 ) => { left: number; failure: UnformattedFailure } | undefined
 
+/** Why no run touches a user; undefined if runs may. */
+export type ExceptionOf = (user: number) => Message | undefined
+
 export interface QueueOptions {
   /** The ID of the account that owns the queue. */
   account: string
@@ -42,6 +46,8 @@ export interface QueueOptions {
   settings(): Pick<Settings, 'undoSeconds'>
   /** What the instance's ceiling leaves for an action; no limit if absent. */
   room?: RoomFor
+  /** No exceptions if absent. */
+  exceptionOf?: ExceptionOf
   /** Shared with all other requests of the account. */
   throttle: Throttle
   clock: Clock

@@ -436,7 +436,12 @@ it('looks up all users of the first run after file damage, and doesn’t create 
   expect(ids).toEqual(sent)
   const why = 'The run didn’t create the user, who is kept.'
   expect(kept).toMatchObject([{ why, count: 3, sample: found!.map((user) => ({ id: user })) }])
-  const undo = { selection: { kind: 'users', ids: found }, action: 'delete', undoes: run }
+  const undo = {
+    selection: { kind: 'users', ids: found },
+    action: 'delete',
+    reason: 'Twice',
+    undoes: run,
+  }
   const refusal = await latchkey.failure('bulk.start', { ...undo, affectedCount: 3 }, id)
   expect(refusal.message).toBe('Not all of these users were created by the run.')
 })

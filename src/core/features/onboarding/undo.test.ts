@@ -144,6 +144,7 @@ describe('undoing an onboarding run', () => {
       selection: { kind: 'users', ids: other.users },
       action: 'delete',
       undoes: run,
+      reason: 'wrong file',
       affectedCount: 1,
     }
     const failure = await latchkey.failure('bulk.start', request, stage.account)

@@ -24,7 +24,7 @@ import { type CappedAction, cappedActionOf } from '../../../../shared/rules/ceil
 import { inactiveDays } from '../../../../shared/rules/user-figures.ts'
 import { isDaysAgo } from '../../../../shared/rules/utc-days.ts'
 import { type DueStep, planSteps } from '../plans/plan-steps.ts'
-import type { RoomFor, UserDirectory } from '../ports.ts'
+import type { ExceptionOf, RoomFor, UserDirectory } from '../ports.ts'
 import type { BulkRequest, BulkTask, NewRun } from './ports.ts'
 import type { Job } from '../../../jobs/job-kind.ts'
 import { changeBatchSize } from '../../../jobs/job-store.ts'
@@ -70,6 +70,7 @@ export async function partitionUsers(
   { selection, without = [], ...task }: BulkRequest,
   users: Iterable<DirectoryUser>,
   now: number,
+  exceptionOf: ExceptionOf = () => undefined,
 ): Promise<SelectedUsers> {
   const pause = createTimeSlicer()
   const queued = new Set<number>()
@@ -92,7 +93,9 @@ export async function partitionUsers(
   for (const user of users) {
     unseen.delete(user.id)
     const steps = stepsOf(task, user, moderator)
-    if (user.isIncomplete) skip(incompleteReason, user.id, user.username)
+    const exception = exceptionOf(user.id)
+    if (exception) skip(exception, user.id, user.username)
+    else if (user.isIncomplete) skip(incompleteReason, user.id, user.username)
     else if (!Array.isArray(steps)) skip(steps.text, user.id, user.username)
     else if (queued.has(user.id)) skip(alreadyQueuedReason, user.id, user.username)
     else if (leftOutKind(user)) skip(leftOutReasons[leftOutKind(user)!], user.id, user.username)

@@ -283,8 +283,8 @@ export class Bulk {
   }
 
   #sorted(request: BulkRequest) {
-    const { account, actor, store, directory, clock } = this.#options
+    const { account, actor, store, directory, clock, exceptionOf } = this.#options
     const resolved = directory.resolve(account, request.selection)
-    return partitionUsers(store, actor().id, request, resolved, clock.now())
+    return partitionUsers(store, actor().id, request, resolved, clock.now(), exceptionOf)
   }
 }

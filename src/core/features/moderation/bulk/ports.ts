@@ -8,7 +8,7 @@ import type { QueueOptions } from '../ports.ts'
 
 export interface BulkOptions extends Pick<
   QueueOptions,
-  'account' | 'directory' | 'runs' | 'settings' | 'room' | 'clock' | 'log'
+  'account' | 'directory' | 'runs' | 'settings' | 'room' | 'exceptionOf' | 'clock' | 'log'
 > {
   store: ActionStore
   runner: JobRunner

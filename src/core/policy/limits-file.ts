@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { SentDate } from '../../shared/gitlab/fields.ts'
+import { actionsWithReason, cappedActions } from '../../shared/rules/ceilings.ts'
+import type { JsonFile } from '../platform/files/json-file.ts'
+
+const Time = z.number()
+
+/** A ceiling (null: none) and when it applies from, in milliseconds since 1970. */
+const ChosenCeiling = z.object({ limit: z.int().min(0).nullable(), since: Time })
+
+const StoredException = z.object({
+  username: z.string(),
+  reason: z.string(),
+  ticket: z.string().optional(),
+  until: SentDate.optional(),
+  /** Who made it, and when. */
+  by: z.string(),
+  since: Time,
+})
+
+const InstanceLimits = z.object({
+  /** When each user or token was counted, by action. */
+  counted: z.partialRecord(z.enum(cappedActions), z.record(z.string(), Time)).default({}),
+  /** The ceilings chosen here, in the order in which they apply. */
+  chosen: z.partialRecord(z.enum(cappedActions), z.array(ChosenCeiling)).default({}),
+  /** The actions that need a reason, if that was changed here. */
+  withReason: z.array(z.enum(actionsWithReason)).optional(),
+  /** A regular expression that each of these reasons matches somewhere. */
+  ticketPattern: z.string().optional(),
+  /** The users whom no run touches, by ID. */
+  exceptions: z.record(z.string(), StoredException).default({}),
+})
+export type InstanceLimits = z.output<typeof InstanceLimits>
+
+/** Keyed by instance, because its limits are for all its accounts here. */
+export const LimitsFile = z.record(z.string(), InstanceLimits)
+export type LimitsFile = z.output<typeof LimitsFile>
+
+/** What is stored about an instance. */
+export function limitsOf(file: JsonFile<LimitsFile>, instance: string): InstanceLimits {
+  return file.read()[instance] ?? { counted: {}, chosen: {}, exceptions: {} }
+}
+
+/** Changes what is stored about an instance. Throws if it can't be stored. */
+export function updateLimits(
+  file: JsonFile<LimitsFile>,
+  instance: string,
+  changes: Partial<InstanceLimits>,
+): void {
+  file.write({ ...file.read(), [instance]: { ...limitsOf(file, instance), ...changes } })
+}
