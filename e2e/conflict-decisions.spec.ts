@@ -103,7 +103,7 @@ test('asks again before retrying a deletion, and shows the user on the run page 
   const [user] = await createUsers(sandbox, ['quay.five'])
   const { id, username, name } = user!
   const seen = { username, name, state: 'active' }
-  const deletion = { action: 'delete', id, seen, confirmed: username }
+  const deletion = { action: 'delete', id, seen, confirmed: username, reason: 'Left' }
   const queued = await call<{ id: number }>(page, 'queue.enqueue', deletion)
   await call(page, 'queue.cancel', { ids: [queued.id] })
 

@@ -42,6 +42,7 @@ test(
       await app.expectAccessible()
       await soft.getByLabel('Type winter.sleep to confirm').fill('delete')
       await expect(soft.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled()
+      await soft.getByLabel('Reason').fill('Left')
       await soft.getByLabel('Type winter.sleep to confirm').fill('winter.sleep')
       await soft.getByRole('button', { name: 'Delete', exact: true }).click()
       await expect(toast(page, /in \d+ s\./)).toBeVisible()
@@ -54,6 +55,7 @@ test(
       const hard = await chooseAction(page, 'Delete')
       await hard.getByRole('radio', { name: /^Delete with contributions/ }).check()
       await expect(hard.getByRole('note')).toContainText('all issues, comments, merge requests')
+      await hard.getByLabel('Reason').fill('Left')
       await hard.getByLabel('Type winter.sleep to confirm').fill('winter.sleep')
       await expect(hard.getByRole('note')).toContainText(
         'You have 60 seconds to undo. After that, the account is deleted for good.',
@@ -65,6 +67,7 @@ test(
 
       await openAdminUser(page, sandbox, 'x')
       const plain = await chooseAction(page, 'Delete')
+      await plain.getByLabel('Reason').fill('Left')
       await plain.getByLabel('Type x to confirm').fill('x')
       await plain.getByRole('button', { name: 'Delete', exact: true }).click()
       await sendNow(page)
@@ -116,6 +119,7 @@ test('undoes a deletion, and asks again if it came due while Latchkey was closed
   const { page } = app
   await openAdminUser(page, sandbox, 'x')
   const first = await chooseAction(page, 'Delete')
+  await first.getByLabel('Reason').fill('Left')
   await first.getByLabel('Type x to confirm').fill('x')
   await first.getByRole('button', { name: 'Delete', exact: true }).click()
   await toast(page, /in \d+ s\./)
@@ -124,6 +128,7 @@ test('undoes a deletion, and asks again if it came due while Latchkey was closed
   await expect(queuedAction(page)).toHaveCount(0)
 
   const second = await chooseAction(page, 'Delete')
+  await second.getByLabel('Reason').fill('Left')
   await second.getByLabel('Type x to confirm').fill('x')
   await second.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(queuedAction(page)).toContainText('Will be sent in')

@@ -248,6 +248,7 @@ test('undoes a run except for users active since then, and lists both runs and l
   })
 
   await test.step('also keeps users who become active just before the deletion', async () => {
+    await page.getByLabel('Reason').fill('Wrong file')
     await page.getByLabel('Type 2 to confirm').fill('2')
     await page.getByRole('button', { name: 'Delete 2 users' }).click()
     await expect(heading(page, /^Run: /)).toBeVisible()

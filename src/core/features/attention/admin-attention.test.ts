@@ -50,6 +50,7 @@ it('counts pending approvals once the directory is loaded', async () => {
     paused: 0,
     reviews: 0,
     runs: 0,
+    endedExceptions: 0,
   })
   await loadDirectory()
   const [pending] = await call<number[]>('directory.count', {

@@ -6,7 +6,7 @@ import { t } from '../../ui/messages.ts'
 
 /** Attention entries for pending admin work: first what to decide, then what failed. */
 export function administrationEntries(waiting: AdminAttention): AttentionEntry[] {
-  const { needReview, failed, paused, approvals, reviews, runs } = waiting
+  const { needReview, failed, paused, approvals, reviews, runs, endedExceptions } = waiting
   const rows: (AttentionEntry | false)[] = [
     approvals !== undefined &&
       approvals > 0 && {
@@ -49,6 +49,14 @@ export function administrationEntries(waiting: AdminAttention): AttentionEntry[]
       tone: 'waiting',
       action: t('home.openQueue'),
       fix: { screen: 'queue' },
+    },
+    endedExceptions > 0 && {
+      key: 'exceptions-ended',
+      title: t('home.endedExceptions', { count: endedExceptions }),
+      text: t('home.endedExceptionsHint'),
+      tone: 'soon',
+      action: t('home.openExceptions'),
+      fix: { screen: 'settings', query: { show: 'exceptions' } },
     },
     failed > 0 && {
       key: 'actions-failed',

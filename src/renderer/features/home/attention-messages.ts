@@ -7,7 +7,8 @@ import { t } from '../../ui/messages.ts'
 /** A link to a screen or to a page on the instance, or a terminal command. */
 export type Fix =
   | {
-      screen: 'keys' | 'emails' | 'tokens' | 'accounts' | 'queue' | 'directory' | 'review'
+      screen:
+        'keys' | 'emails' | 'tokens' | 'accounts' | 'queue' | 'directory' | 'review' | 'settings'
       query?: Record<string, string>
     }
   | { page: string }

@@ -59,8 +59,17 @@ it('reads what needs attention again after each action that succeeded', async ()
   vi.unstubAllGlobals()
 })
 
+const noWork = {
+  needReview: 0,
+  failed: 0,
+  paused: 0,
+  approvals: 0,
+  reviews: 0,
+  runs: 0,
+  endedExceptions: 0,
+}
+
 it('lists pending admin work if there is any', () => {
-  const noWork = { needReview: 0, failed: 0, paused: 0, approvals: 0, reviews: 0, runs: 0 }
   const titles = (waiting: Partial<typeof noWork>) =>
     administrationEntries({ ...noWork, ...waiting }).map(({ title }) => title)
   expect(titles({})).toEqual([])
@@ -81,7 +90,7 @@ it('links to the item it is about', () => {
   expect(entryOf(email)).toMatchObject({ fix: { screen: 'emails', query: { show: '4' } } })
   const token = { kind: 'token-expired', tokenId: 9, name: 'Cluster', at: '2026-11-01' } as const
   expect(entryOf(token)).toMatchObject({ fix: { screen: 'tokens', query: { show: '9' } } })
-  const waiting = { needReview: 0, failed: 0, paused: 0, approvals: 3, reviews: 0, runs: 0 }
+  const waiting = { ...noWork, approvals: 3 }
   expect(administrationEntries(waiting)).toMatchObject([
     {
       action: 'Review 3 pending',
@@ -133,7 +142,7 @@ it('distinguishes tokens that were never used from those not used lately', () =>
 })
 
 it('lets users ignore any items except pending actions', () => {
-  const waiting = { needReview: 1, failed: 0, paused: 0, approvals: 0, reviews: 0, runs: 0 }
+  const waiting = { ...noWork, needReview: 1 }
   expect(administrationEntries(waiting)[0]).not.toHaveProperty('canIgnore')
   expect(attentionEntry({ kind: 'ssh-keys-missing', key: 'ssh-keys-missing' })).toMatchObject({
     key: 'ssh-keys-missing',
@@ -142,7 +151,7 @@ it('lets users ignore any items except pending actions', () => {
 })
 
 it('lists an administrator’s decisions first, and failures after what will soon expire', () => {
-  const waiting = { needReview: 1, failed: 1, paused: 0, approvals: 1, reviews: 0, runs: 0 }
+  const waiting = { ...noWork, needReview: 1, failed: 1, approvals: 1 }
   const key = { keyId: 7, title: 'Work', at: '2026-12-01' }
   const entries = [
     ...administrationEntries(waiting),

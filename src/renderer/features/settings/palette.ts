@@ -131,6 +131,13 @@ export const settingEntries: readonly SettingEntry[] = [
     keywords: 'settings.parallelRequestsKeywords',
     admin: true,
   },
+  { item: 'limits', label: 'limits.actionsTitle', keywords: 'limits.keywords', admin: true },
+  {
+    item: 'exceptions',
+    label: 'limits.exceptions',
+    keywords: 'limits.exceptionsKeywords',
+    admin: true,
+  },
   { item: 'keychain', label: 'keychain.title', keywords: 'settings.keychainKeywords' },
   { item: 'certificates', label: 'certificates.title', keywords: 'settings.certificatesKeywords' },
   { item: 'data', label: 'settings.data', keywords: 'settings.dataKeywords' },

@@ -149,6 +149,7 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
   })
   watch([task, selection], () => {
     starting.failure.value = undefined
+    isSpread.value = false
     typed.value = ''
   })
 
@@ -183,6 +184,8 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
   const typedErrors = shallowRef<string[]>()
   watch([typed, phrase], () => (typedErrors.value = undefined))
   const starting = useAsyncAction()
+  /** Whether a run that exceeds a limit continues on later days. */
+  const isSpread = ref(false)
 
   function checkTyped(): string[] | undefined {
     if (phrase.value === undefined || matchesPhrase(typed.value, phrase.value)) return undefined
@@ -216,6 +219,7 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
       affectedCount,
       reason: draft.reason.trim() || undefined,
       undoes,
+      ...(isSpread.value && preview.data.value?.ceiling && { spread: true as const }),
       whole: isNarrowed.value ? whole : undefined,
       continues: runTask && 'continues' in runTask ? runTask.continues : undefined,
       note:
@@ -262,6 +266,7 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
     typed,
     phrase,
     typedErrors,
+    isSpread,
     starting,
     start,
   }

@@ -1,3 +1,4 @@
+import type { Failure } from '../../../../shared/rules/failure.ts'
 import type { JobKindName, JobSummary } from '../../../../shared/operations/jobs.ts'
 import {
   type QueueState,
@@ -221,4 +222,9 @@ export function formatSums(sums: readonly RunSum[], run: Pick<JobSummary, 'kind'
       t('common.labeled', { label: describePart(part, run).label, value: formatNumber(count) }),
     )
     .join(' · ')
+}
+
+/** Why a run is on hold: at a limit, or because GitLab refused the first users. */
+export function refusalTitle({ reason }: Pick<Failure, 'reason'>): string {
+  return t(reason === 'ceiling' ? 'limits.stopped' : 'queue.heldRefused')
 }
