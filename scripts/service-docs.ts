@@ -29,6 +29,7 @@ const titles: Record<keyof typeof serviceTable, string> = {
   impersonationTokens: 'Impersonation tokens',
   customAttributes: 'Custom attributes',
   personalAccessTokens: 'Personal access tokens',
+  anyTokens: 'Any token',
   twoFactor: 'Two-factor authentication',
   applications: 'Applications',
   userApplications: 'Own applications',

@@ -46,6 +46,8 @@ export interface Context {
    * flavor `gitlab`.
    */
   hasTokenList: boolean
+  /** Administrators can find tokens by themselves and SSH keys by their fingerprint. Only in flavor `gitlab`. */
+  hasLookup: boolean
   /** How long (s) new OAuth access tokens last. */
   oauthLifetime: number
   /** Administrators can't authorize OAuth applications with scopes that reach other users' data. */

@@ -172,6 +172,10 @@ export const features = {
   lastingTokens: { since: '17' },
   /** Without a date, a user's own token gets the maximum lifetime instead of one day (`doc/api/user_tokens.md`). */
   longOwnTokens: { since: '19' },
+  /** Any token can be identified by itself since 17.5, without a flag since 17.8 (`doc/api/admin/token.md`). */
+  anyTokens: { since: '17', endpoints: ['anyTokens.identify'] },
+  /** And revoked: in 17, only with a flag that is off by default (`doc/api/admin/token.md`). */
+  anyTokenRevocation: { since: '18', endpoints: ['anyTokens.revoke'] },
   /** A token can rotate itself since 16.10 (`doc/api/personal_access_tokens.md`). */
   selfRotation: { since: '17' },
   /** Users can create their own tokens with the scope `self_rotate` (`doc/api/user_tokens.md`). */

@@ -19,6 +19,11 @@ describe('readFlags', () => {
     expect(readFlags(flags)!.hasTokenList).toBe(expected)
   })
 
+  it('disables the lookup with --no-lookup', () => {
+    expect(readFlags(['--no-lookup'])!.hasLookup).toBe(false)
+    expect(readFlags([])!.hasLookup).toBe(true)
+  })
+
   it('turns the flags for OAuth into options', () => {
     const off = ['--no-admin-oauth', '--no-device-flow', '--no-user-applications']
     const values = ['--oauth-seconds', '300', '--relative-url-root', '/git/lab']

@@ -68,6 +68,12 @@ const flags = {
     placeholder: '',
     help: 'Disables listing, rotating, and revoking personal access tokens by ID, and group and project members.',
   },
+  'no-lookup': {
+    type: 'boolean',
+    default: false,
+    placeholder: '',
+    help: 'Disables finding tokens by themselves and SSH keys by their fingerprint.',
+  },
   'oauth-seconds': {
     type: 'string',
     default: '7200',
@@ -154,6 +160,7 @@ export function readFlags(args: string[]): SandboxOptions | undefined {
     adminMode: values['admin-mode'],
     tokensExpire: !values['lasting-tokens'],
     hasTokenList: !values['no-token-list'],
+    hasLookup: !values['no-lookup'],
     oauthLifetime: parseWholeNumber('oauth-seconds', values['oauth-seconds'], 7200),
     disableAdminOAuthScopes: values['no-admin-oauth'],
     hasDeviceFlow: !values['no-device-flow'],

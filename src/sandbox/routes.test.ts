@@ -185,6 +185,7 @@ describe('unexpected error', () => {
       adminMode: false,
       tokensExpire: true,
       hasTokenList: true,
+      hasLookup: true,
       oauthLifetime: 7200,
       disableAdminOAuthScopes: false,
       enforceFineGrainedTokens: false,

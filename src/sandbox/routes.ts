@@ -46,11 +46,18 @@ const tokenListEndpoints: ReadonlySet<ServiceOperationName> = new Set([
   'personalAccessTokens.rotate',
 ])
 
+const lookupEndpoints: ReadonlySet<ServiceOperationName> = new Set([
+  'anyTokens.identify',
+  'anyTokens.revoke',
+  'sshKeys.find',
+])
+
 function isServed(context: Context, { name, endpoint }: Route): boolean {
-  const { flavor, release, hasTokenList, userApplications } = context
+  const { flavor, release, hasLookup, hasTokenList, userApplications } = context
   if (!release.serves(name)) return false
   if (endpoint.optional && !flavor.servesOptionalEndpoints) return false
   if (!userApplications && name.startsWith('userApplications.')) return false
+  if (!hasLookup && lookupEndpoints.has(name)) return false
   return hasTokenList || !tokenListEndpoints.has(name)
 }
 

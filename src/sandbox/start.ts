@@ -37,6 +37,8 @@ export interface SandboxOptions {
    * True by default.
    */
   hasTokenList?: boolean
+  /** Whether flavor `gitlab` finds tokens by themselves and SSH keys by their fingerprint. True by default. */
+  hasLookup?: boolean
   /** How long (s) OAuth access tokens last. 7200 by default. */
   oauthLifetime?: number
   /** Whether administrators can't authorize OAuth applications that have the scope `api` or similar ones. */
@@ -95,6 +97,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       adminMode: options.adminMode ?? false,
       tokensExpire: options.tokensExpire ?? true,
       hasTokenList: options.hasTokenList ?? true,
+      hasLookup: options.hasLookup ?? true,
       oauthLifetime: options.oauthLifetime ?? 7200,
       disableAdminOAuthScopes: options.disableAdminOAuthScopes ?? false,
       enforceFineGrainedTokens: options.enforceFineGrainedTokens ?? false,

@@ -6,11 +6,11 @@ import { fieldChanges } from './changes.ts'
 import { type WriteDetails, writeDetails } from './write-details.ts'
 
 /**
- * Whether an administrator's calls to an endpoint are recorded: true if the endpoint changes anything other than their
- * own account.
+ * Whether an administrator's calls to an endpoint are recorded with all that they send: true if the endpoint changes
+ * anything other than their own account. Calls that send a secret are recorded by their feature.
  */
-export function isAudited({ admin, shared, method }: AnyEndpoint): boolean {
-  return (admin === true || shared === true) && method !== 'GET'
+export function isAudited({ admin, shared, method, sentSecret }: AnyEndpoint): boolean {
+  return (admin === true || shared === true) && method !== 'GET' && sentSecret === undefined
 }
 
 /** The event for a call: its user, object, and values. Guarantee: these never contain a password or file content. */

@@ -133,6 +133,9 @@ export const writeDetails: Record<string, Describe | typeof ownAccountOnly> = {
   'emails.add': ownAccountOnly,
   'emails.remove': ownAccountOnly,
   'personalAccessTokens.create': ownAccountOnly,
+  // Recorded by the lookup, without the token.
+  'anyTokens.identify': ownAccountOnly,
+  'anyTokens.revoke': ownAccountOnly,
   // Revoking another user's token is recorded where the token list is checked.
   'personalAccessTokens.revoke': ownAccountOnly,
   'personalAccessTokens.rotate': ownAccountOnly,

@@ -22,19 +22,19 @@ export interface ApiResponse {
 
 const decoder = new TextDecoder()
 
-/** Removes the token with which it was requested. */
+/** Removes the token with which it was requested, and any secret in the request. */
 export function createAnswer(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   body: Uint8Array,
-  token?: string,
+  secrets: readonly (string | undefined)[] = [],
 ): ApiResponse {
   return cleanAnswer({
     status,
     // guard: echoed-headers
-    headers: headersWithoutToken(headers, token),
+    headers: secrets.reduce(headersWithoutToken, headers),
     // guard: echoed-body
     // guard: echoed-page
-    body: bytesWithoutToken(body, token),
+    body: secrets.reduce(bytesWithoutToken, body),
   })
 }
 

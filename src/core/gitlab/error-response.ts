@@ -19,6 +19,7 @@ import {
   type SentFields,
   isOwnNotFound,
   isScopeCode,
+  isUnknownRoute,
   readRefusal,
 } from './refusal.ts'
 import { refusedFields } from './refused-fields.ts'
@@ -79,7 +80,7 @@ function statusFailure(
       { retryAt: rateLimitEnd(answer.headers, now) },
     )
   }
-  if (isWrite(endpoint) && isReadOnlyInstance(status, refusal)) {
+  if (endpoint.method !== 'GET' && isReadOnlyInstance(status, refusal)) {
     return readOnlyInstanceFailure(host, text, rateLimitEnd(answer.headers, now))
   }
   if (status >= 500) {
@@ -127,6 +128,7 @@ function statusFailure(
   const hint = hints[effectiveStatus]
   return {
     kind: kinds[effectiveStatus] ?? 'invalid',
+    ...(status === 404 && isUnknownRoute(answer) && { reason: 'no-endpoint' as const }),
     message: reason,
     ...(hint && { hint: message(hint) }),
     fields: refusedFields(endpoint, refusal, { status, sent, text: reason }),

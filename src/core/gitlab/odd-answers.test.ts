@@ -28,6 +28,7 @@ const identities: Record<string, string | readonly string[]> = {
       ...['sshKeys', 'gpgKeys'].flatMap((family) =>
         ['list', 'get', 'add', 'listOf', 'getOf', 'addFor'].map((name) => `${family}.${name}`),
       ),
+      'sshKeys.find',
       ...['emails.list', 'emails.get', 'emails.add', 'emails.listOf', 'emails.addFor'],
       ...['impersonationTokens.list', 'impersonationTokens.get'],
       ...['personalAccessTokens.list', 'personalAccessTokens.get'],

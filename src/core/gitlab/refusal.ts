@@ -52,13 +52,24 @@ export function readRefusal(answer: ApiResponse, sent: SentFields = {}): Refusal
 /** The keys that hold the text, in order of precedence. */
 const reasonKeys = ['message', 'error', 'errors', 'detail']
 
-/** Whether GitLab itself reports that something doesn't exist (`lib/api/helpers.rb`, and Grape's router). */
+/**
+ * Whether GitLab itself reports that something doesn't exist (`lib/api/helpers.rb`, `lib/api/admin/token.rb`, and Grape's
+ * router).
+ */
 export function isOwnNotFound(answer: ApiResponse): boolean {
   const body = readJson(answer)
   if (!isMap(body)) return false
-  const { message, error } = body
-  if (error === '404 Not Found') return true
+  const { message } = body
+  if (isUnknownRoute(answer)) return true
+  if (isMap(message))
+    return typeof message['error'] === 'string' && /^not found$/i.test(message['error'])
   return typeof message === 'string' && /^404\b.*\bnot found\.?$/i.test(message.trim())
+}
+
+/** Whether GitLab's router doesn't know the endpoint. */
+export function isUnknownRoute(answer: ApiResponse): boolean {
+  const body = readJson(answer)
+  return isMap(body) && body['error'] === '404 Not Found'
 }
 
 /** Whether a code means that the token is valid but lacks a scope. */

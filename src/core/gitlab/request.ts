@@ -12,8 +12,8 @@ export interface ServiceRequest {
 }
 
 /**
- * Builds a request. Encodes arrays as `scopes[]`; GET and DELETE put their parameters in the query, other methods in
- * the JSON body.
+ * Builds a request. Encodes arrays as `scopes[]`; GET and DELETE put their parameters in the query, other methods and
+ * secrets in the JSON body.
  */
 export function createRequest(
   target: Target,
@@ -22,6 +22,11 @@ export function createRequest(
   cursor?: string,
 ): ServiceRequest {
   const address = `${target.baseUrl}/api/v4${fillPath(endpoint, path)}`
+  const { sentSecret } = endpoint
+  if (sentSecret !== undefined) {
+    // Proxies and GitLab's web server log addresses.
+    return { url: address, body: parameters, secret: String(parameters[sentSecret]) }
+  }
   if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE') {
     return { url: address, body: containsFile(parameters) ? createForm(parameters) : parameters }
   }

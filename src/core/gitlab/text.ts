@@ -9,8 +9,8 @@ export function instanceHost({ baseUrl }: Pick<Target, 'baseUrl'>): string {
   return new URL(baseUrl).host
 }
 
-export function isWrite({ method }: AnyEndpoint): boolean {
-  return method !== 'GET'
+export function isWrite({ method, changesNothing }: AnyEndpoint): boolean {
+  return method !== 'GET' && !changesNothing
 }
 
 /** The label of a field such as `user_detail.bio`, or its name in words if the catalog has none. */

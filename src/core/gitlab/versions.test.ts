@@ -5,7 +5,7 @@ import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { serviceTable } from '../../shared/gitlab/index.ts'
 import { sampleAnswers } from './testing/sample-answers.ts'
 
-const { personalAccessTokens, serviceAccounts, user, userApplications } = serviceTable
+const { anyTokens, personalAccessTokens, serviceAccounts, user, userApplications } = serviceTable
 const all = Object.values(serviceTable).flatMap((family) => Object.values<AnyEndpoint>(family))
 const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
 
@@ -20,6 +20,8 @@ describe('client', () => {
       ...(version === '16.4' ? [serviceAccounts.list, serviceAccounts.listOfGroup] : []),
       ...(['16.4', '17', '18'].includes(version) ? [serviceAccounts.listOfProject] : []),
       ...(edition === 'ce' && version !== '19' ? Object.values(serviceAccounts) : []),
+      ...(version === '16.4' ? [anyTokens.identify] : []),
+      ...(['16.4', '17'].includes(version) ? [anyTokens.revoke] : []),
       ...(version === '19' ? [] : Object.values(userApplications)),
     ]
     const samples = await sampleAnswers('gitlab', { edition, version, missing })

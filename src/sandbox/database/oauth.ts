@@ -82,6 +82,13 @@ export function applicationByUid(db: Database, uid: string): StoredApplication |
   return db.one<StoredApplication>('SELECT * FROM oauth_applications WHERE uid = ?', uid)
 }
 
+export function applicationBySecret(db: Database, secret: string): StoredApplication | undefined {
+  return db.one<StoredApplication>(
+    'SELECT * FROM oauth_applications WHERE digest = ?',
+    digestOf(secret),
+  )
+}
+
 export function allApplications(db: Database): StoredApplication[] {
   return db.all<StoredApplication>('SELECT * FROM oauth_applications ORDER BY id')
 }

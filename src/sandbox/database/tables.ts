@@ -303,4 +303,31 @@ CREATE TABLE runners (
   settings TEXT NOT NULL,
   created_at TEXT NOT NULL
 ) STRICT;
+
+CREATE TABLE deploy_keys (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  -- Who created it.
+  user_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
+  title TEXT NOT NULL,
+  key TEXT NOT NULL,
+  fingerprint_md5 TEXT NOT NULL,
+  fingerprint_sha256 TEXT NOT NULL UNIQUE,
+  -- JSON
+  projects TEXT NOT NULL,
+  created_at TEXT NOT NULL
+) STRICT;
+
+-- Tokens of the kinds that only /admin/token reads.
+CREATE TABLE other_tokens (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind TEXT NOT NULL,
+  -- Null for a kind that belongs to nobody.
+  user_id INTEGER REFERENCES users ON DELETE CASCADE,
+  -- SHA-256 of the token in hex: the token itself is never stored.
+  digest TEXT NOT NULL UNIQUE,
+  -- JSON of what is only shown
+  view TEXT NOT NULL,
+  -- When it was revoked or expired.
+  revoked_at TEXT
+) STRICT;
 `

@@ -1,4 +1,5 @@
 import type { Handlers } from '../handler.ts'
+import { anyTokenHandlers } from './any-tokens.ts'
 import { applicationHandlers, userApplicationHandlers } from './applications.ts'
 import { associationHandlers } from './associations.ts'
 import { customAttributeHandlers } from './custom-attributes.ts'
@@ -35,4 +36,5 @@ export const handlers: Handlers = {
   userApplications: userApplicationHandlers,
   impersonationTokens: impersonationTokenHandlers,
   personalAccessTokens: personalAccessTokenHandlers,
+  anyTokens: anyTokenHandlers,
 }

@@ -6,9 +6,17 @@ import { pagingParameters } from '../paging.ts'
 import { choice, moment, required, text } from '../parameters.ts'
 import { requireUser } from '../require-user.ts'
 import type { Context } from '../context.ts'
-import { type StoredSshKey, insertSshKey, isSshKeyTaken } from '../database/ssh-keys.ts'
-import type { User } from '../database/users.ts'
-import { invalidFields } from '../errors.ts'
+import {
+  type StoredDeployKey,
+  type StoredSshKey,
+  deployKeyByFingerprint,
+  insertSshKey,
+  isSshKeyTaken,
+  sshKeyByFingerprint,
+} from '../database/ssh-keys.ts'
+import { type User, userById } from '../database/users.ts'
+import { ApiError, invalidFields, notFound } from '../errors.ts'
+import { adminListView } from '../views.ts'
 import { type SshPublicKey, readSshPublicKey } from '../ssh-public-key.ts'
 
 const newKey = {
@@ -35,6 +43,22 @@ export const sshKeyHandlers: FamilyHandlers<'sshKeys'> = {
     answer: (call) => keys.page(call, requireUser(call.context, call.values.id_or_username)),
   }),
 
+  // lib/api/keys.rb and app/finders/keys_finder.rb
+  find: defineHandler({
+    parameters: { fingerprint: required(text()) },
+    answer: ({ context, caller, values }) => {
+      const fingerprint = parseFingerprint(values.fingerprint)
+      const key = sshKeyByFingerprint(context.db, fingerprint)
+      const deployKey = key ? undefined : deployKeyByFingerprint(context.db, fingerprint)
+      const owner = userById(context.db, (key ?? deployKey)?.user_id ?? 0)
+      if (!owner) throw notFound('Key')
+      const user = adminListView(context, owner, caller)
+      return key
+        ? { ...view(context, owner, key), user }
+        : { ...deployKeyView(context, owner, deployKey!), user }
+    },
+  }),
+
   addFor: defineHandler({
     parameters: { ...userIdParameter, ...newKey },
     answer: ({ context, caller, values }) => {
@@ -56,7 +80,7 @@ export const sshKeyHandlers: FamilyHandlers<'sshKeys'> = {
 /**
  * Replaces the comment, which may contain an address, with the owner's name (`app/models/key.rb`, `publishable_key`).
  */
-function view({ url, release }: Context, owner: User, key: StoredSshKey) {
+function view({ url, release }: Context, owner: User, key: ShownKey) {
   const [type, base64] = key.key.split(' ')
   return release.withoutUnknownFields('sshKey', {
     id: key.id,
@@ -68,6 +92,31 @@ function view({ url, release }: Context, owner: User, key: StoredSshKey) {
     last_used_at: key.last_used_at,
   })
 }
+
+function parseFingerprint(text: string): { sha256: string } | { md5: string } {
+  const sha256 = /^SHA256:(.+)$/.exec(text)?.[1]
+  if (sha256 !== undefined) return { sha256: sha256.replace(/=+$/, '') }
+  if (/^([\da-f]{2}:){15}[\da-f]{2}$/.test(text)) return { md5: text }
+  throw new ApiError(400, { message: 'Failed to return the key' })
+}
+
+function deployKeyView(context: Context, owner: User, deployKey: StoredDeployKey) {
+  const { projects, ...key } = deployKey
+  const shown = { ...key, usage_type: 'auth', expires_at: null, last_used_at: null } as const
+  const links = JSON.parse(projects) as { project_id: number; can_push: boolean }[]
+  return {
+    ...view(context, owner, shown),
+    deploy_keys_projects: links.map((link, index) => ({
+      id: index + 1,
+      deploy_key_id: key.id,
+      ...link,
+      created_at: key.created_at,
+      updated_at: key.created_at,
+    })),
+  }
+}
+
+type ShownKey = Omit<StoredSshKey, 'fingerprint_md5' | 'fingerprint_sha256'>
 
 interface NewSshKey {
   title: string

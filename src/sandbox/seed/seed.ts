@@ -11,6 +11,7 @@ import { createCrowdUser } from './crowd.ts'
 import { seedKeys } from './keys.ts'
 import { storeLeaver, storeMemberships, storeOwners, storeNamespaces } from './memberships.ts'
 import { seedEmails } from './emails.ts'
+import { seedOtherTokens } from './other-tokens.ts'
 import { type SeedUser, storeUser } from './seed-user.ts'
 import { type Random, createRandom, tokenSecret } from './random.ts'
 import { programs } from './service-accounts.ts'
@@ -71,6 +72,7 @@ export function seedDatabase(db: Database, seed: string, users: number, now: Clo
   seedCustomAttributes(db)
   seedTokens(db, seed, today)
   seedKeys(db, seed, today, cast.length)
+  seedOtherTokens(db, seed, today)
   db.insert('meta', { name: 'seed', value: seed })
 }
 

@@ -26,3 +26,7 @@ export const sshKeySamples = {
   /** Treated as compromised, as if its private key were public; see `families/ssh-keys.ts`. */
   compromised: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIF6h4ml4diMXZEvzAxkJ0xJlCUrOP/UEMpowr9Am5GBH',
 } as const
+
+/** The key that the seeded deploy key has. */
+export const deployKeySample =
+  'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFFir/g0pCzOD4i7rTpC72XxZx46ZKmgV90ak2AzS4w5'

@@ -20,6 +20,7 @@ export function seededContext(seed: string, users = 0): Context {
     adminMode: false,
     tokensExpire: true,
     hasTokenList: true,
+    hasLookup: true,
     oauthLifetime: 7200,
     disableAdminOAuthScopes: false,
     enforceFineGrainedTokens: false,

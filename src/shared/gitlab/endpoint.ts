@@ -27,6 +27,10 @@ export interface EndpointTraits {
   anonymous?: true
   /** The response contains a token that can never be read again. */
   secret?: true
+  /** Changes nothing, although it isn't a GET, so a lost response leaves no doubt. */
+  changesNothing?: true
+  /** The parameter that is a secret: sent in the body, never in the URL, and removed from the response. */
+  sentSecret?: string
   /** Screens must not call it directly, because one of Latchkey's own operations wraps it. */
   local?: true
   /** Must return the current state, never a cached response. */
@@ -49,7 +53,7 @@ export interface Endpoint<
   readonly path: Path
   /** Schemas of the path parameters, by name. */
   readonly pathParameters: Readonly<Record<string, z.ZodType>>
-  /** Sent in the query string for GET and DELETE, otherwise as the JSON body. */
+  /** Sent in the query string for GET and DELETE, otherwise or with `sentSecret` as the JSON body. */
   readonly parameters: Parameters
   readonly returns: Answer
   /** The status codes that mean success. Any other 2xx is a failure. */

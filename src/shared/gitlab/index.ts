@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { anyTokens } from './any-tokens.ts'
 import { applications, userApplications } from './applications.ts'
 import { associations } from './associations.ts'
 import { customAttributes } from './custom-attributes.ts'
@@ -29,6 +30,7 @@ export const serviceTable = {
   moderation,
   impersonationTokens,
   personalAccessTokens,
+  anyTokens,
   twoFactor,
   applications,
   userApplications,

@@ -14,7 +14,10 @@ const groups: Record<string, { families: (keyof typeof serviceTable)[]; endpoint
   'GPG keys': { families: ['gpgKeys'], endpoints: 8 },
   emails: { families: ['emails'], endpoints: 7 },
   moderation: { families: ['moderation'], endpoints: 8 },
-  tokens: { families: ['impersonationTokens', 'personalAccessTokens'], endpoints: 6 },
+  tokens: {
+    families: ['impersonationTokens', 'personalAccessTokens', 'anyTokens'],
+    endpoints: 6,
+  },
   'two-factor authentication': { families: ['twoFactor'], endpoints: 1 },
   applications: { families: ['applications', 'userApplications'], endpoints: 0 },
   'custom attributes': { families: ['customAttributes'], endpoints: 3 },
@@ -37,16 +40,16 @@ describe('serviceTable', () => {
     },
   )
 
-  it('has 66 endpoints and 22 optional ones, each with a unique method and path', () => {
+  it('has 66 endpoints and 25 optional ones, each with a unique method and path', () => {
     expect(endpoints.filter(([, { optional }]) => !optional)).toHaveLength(66)
-    expect(new Set(endpoints.map(([, { method, path }]) => `${method} ${path}`)).size).toBe(88)
+    expect(new Set(endpoints.map(([, { method, path }]) => `${method} ${path}`)).size).toBe(91)
     const grouped = Object.values(groups).flatMap(({ families }) => families)
     expect(new Set(grouped)).toEqual(new Set(Object.keys(serviceTable)))
   })
 
   it('marks every optional endpoint as local', () => {
     const optional = endpoints.filter(([, endpoint]) => endpoint.optional)
-    expect(optional).toHaveLength(22)
+    expect(optional).toHaveLength(25)
     for (const [name, endpoint] of optional)
       expect({ name, local: endpoint.local }).toEqual({ name, local: true })
   })
@@ -72,7 +75,7 @@ function takes(endpoint: AnyEndpoint, input: object): boolean {
 describe('endpoint inputs', () => {
   const { users, user, status, preferences, impersonationTokens, personalAccessTokens } =
     serviceTable
-  const { sshKeys, emails, serviceAccounts } = serviceTable
+  const { anyTokens, sshKeys, emails, serviceAccounts } = serviceTable
   const person = { email: 'ada@example.org', name: 'Ada', username: 'ada' }
 
   it.each([
@@ -131,6 +134,9 @@ describe('endpoint inputs', () => {
     ],
     [personalAccessTokens.list, { state: 'all' }, { user_id: 1, state: 'active' }],
     [personalAccessTokens.rotate, { token_id: 1 }, { token_id: 1, expires_at: '2026-12-31' }],
+    [anyTokens.identify, { token: ' ' }, { token: 'glpat-x' }],
+    [anyTokens.revoke, {}, { token: 'glpat-x' }],
+    [sshKeys.find, {}, { fingerprint: 'SHA256:x' }],
     [sshKeys.add, { title: ' ', key: 'x' }, { title: 'laptop', key: 'ssh-ed25519 AAAA' }],
     [emails.add, { email: 'nobody' }, { email: 'a@b.example' }],
     [emails.add, { email: 'a@b@c' }, { email: 'kim@intranet' }],

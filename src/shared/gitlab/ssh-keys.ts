@@ -3,15 +3,18 @@ import { sshKeyUsages } from '../rules/ssh-keys.ts'
 import { upTo } from './validation.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  Flag,
   Id,
   SentDate,
   SentText,
   SentTimestamp,
   ResponseText,
   Timestamp,
+  listOf,
   maybe,
   textOrEmpty,
 } from './fields.ts'
+import { BasicUser } from './user-fields.ts'
 import { nameLimit } from '../rules/limits.ts'
 
 /** GitLab returns `key` with a different comment, so keys are compared by type and blob. */
@@ -26,6 +29,13 @@ export const SshKey = z.looseObject({
   last_used_at: maybe(Timestamp),
 })
 export type SshKey = z.output<typeof SshKey>
+
+/** A key with its user. A deploy key's user is its creator, and its projects can be read with it. */
+export const OwnedSshKey = SshKey.extend({
+  user: maybe(BasicUser),
+  deploy_keys_projects: maybe(listOf(z.looseObject({ project_id: Id, can_push: maybe(Flag) }))),
+})
+export type OwnedSshKey = z.output<typeof OwnedSshKey>
 
 const newKey = z.strictObject({
   title: SentText.refine(...upTo(nameLimit)),
@@ -51,6 +61,15 @@ export const sshKeys = {
     body: newKey,
     returns: SshKey,
     admin: true,
+    local: true,
+  }),
+  /** Finds any user's key or deploy key by its SHA256 or MD5 fingerprint (`lib/api/keys.rb`). */
+  find: endpoint('GET', '/keys', {
+    query: z.strictObject({ fingerprint: SentText }),
+    returns: OwnedSshKey,
+    admin: true,
+    fresh: true,
+    optional: true,
     local: true,
   }),
   removeOf: endpoint('DELETE', '/users/:id/keys/:key_id', { admin: true }),

@@ -55,6 +55,8 @@ export type FailureReason =
   | 'filter-ignored'
   /** The instance accepts no changes for now: it is in maintenance mode, or a read-only copy. Reading works. */
   | 'read-only-instance'
+  /** The instance doesn't have the endpoint. */
+  | 'no-endpoint'
   /** The response describes another object than the requested one. */
   | 'other-object'
   /** GitLab accepted a deletion, but the user still exists an hour later. */

@@ -6,6 +6,7 @@ import type { AnyEndpoint, EndpointAnswer, EndpointInput } from '../../../shared
 import { serviceTable } from '../../../shared/gitlab/index.ts'
 import type { CreatedToken } from '../../../shared/gitlab/tokens.ts'
 import type { BasicUser } from '../../../shared/gitlab/user-fields.ts'
+import { readPublicKeys } from '../../keys/ssh-public-key.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { dateIn } from '../../testing/dates.ts'
 import { type ApiResponse, createAnswer } from '../api-response.ts'
@@ -70,14 +71,22 @@ const { rotateSelf } = serviceTable.personalAccessTokens
 
 async function callOptional(call: Call): Promise<void> {
   const {
+    anyTokens,
     applications,
     associations,
     personalAccessTokens,
     serviceAccounts,
+    sshKeys,
     user,
     userApplications,
   } = serviceTable
   const { id } = await call(user.get, {})
+  const line = makeSshKey()
+  await call(sshKeys.add, { title: 'laptop', key: line })
+  await call(sshKeys.find, { fingerprint: readPublicKeys(line).keys[0]!.fingerprint })
+  const { token } = await call(personalAccessTokens.createFor, { user_id: id, ...robot })
+  await call(anyTokens.identify, { token })
+  await call(anyTokens.revoke, { token })
   const application = {
     name: 'Latchkey',
     redirect_uri: 'http://127.0.0.1/',
