@@ -5,6 +5,7 @@ import { fileGuards } from './file-guards.ts'
 import type { Guard } from './guard.ts'
 import { instanceGuards } from './instance-guards.ts'
 import { lockGuards } from './lock-guards.ts'
+import { lookupGuards } from './lookup-guards.ts'
 import { managedGuards } from './managed-guards.ts'
 import { policyGuards } from './policy-guards.ts'
 import { pageGuards } from './page-guards.ts'
@@ -132,6 +133,7 @@ export const guards: readonly Guard[] = [
   ...signInGuards,
   ...writeGuards,
   ...pageGuards,
+  ...lookupGuards,
   ...managedGuards,
 
   // Command-line switches and environment variables.

@@ -22,6 +22,7 @@ import type { AccountContext, Context } from './context.ts'
 import { type KeysFeature, keysFeature } from './features/keys/feature.ts'
 import { layoutFeature } from './features/layout/feature.ts'
 import { limitsFeature } from './features/limits/feature.ts'
+import { lookupFeature } from './features/lookup/feature.ts'
 import { lockFeature } from './features/lock/feature.ts'
 import type { Lock } from './features/lock/lock.ts'
 import { type ModerationFeature, moderationFeature } from './features/moderation/feature.ts'
@@ -144,6 +145,7 @@ function createFeatures(base: Base) {
       }
     },
   })
+  const review = reviewFeature(context, { jobs, runs, directory: directory.directory })
   const features = [
     updates,
     instancesFeature(context),
@@ -166,7 +168,8 @@ function createFeatures(base: Base) {
     limitsFeature(context, { addEntry: (account, entry) => jobs.note(account, entry) }),
     policyFeature(context),
     preferencesFeature(),
-    reviewFeature(context, { jobs, runs, directory: directory.directory }),
+    lookupFeature(context, review),
+    review,
     serviceAccountsFeature(),
     settings,
     setup,

@@ -410,6 +410,14 @@ export class Accounts {
     return others.filter((_, index) => isSame[index]).map((other) => distinctLabel(other, all))
   }
 
+  /** The account that is signed in with a token. Accounts whose secret can't be read are left out. */
+  async findByToken(token: string): Promise<string | undefined> {
+    for (const id of this.ids()) {
+      if (await this.#credentials.contains(id, token)) return id
+    }
+    return undefined
+  }
+
   async #attempt(id: string, rotate: () => Promise<void>): Promise<void> {
     try {
       await rotate()

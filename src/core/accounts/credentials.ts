@@ -18,7 +18,7 @@ import {
   pendingItemName,
 } from './account-record.ts'
 import type { AccountRecords } from './account-records.ts'
-import { targetToken } from '../gitlab/credential.ts'
+import { sessionIn, targetToken } from '../gitlab/credential.ts'
 import { PerAccount } from './per-account.ts'
 import { tokenLostError } from './rotation-failure.ts'
 import { tokenMissingError, tokenOfOtherError } from './sign-in-failure.ts'
@@ -141,6 +141,14 @@ export class Credentials {
   async isCurrent(id: string, token: string | undefined): Promise<boolean> {
     const secret = await this.read(id).catch(() => undefined)
     return secret !== undefined && targetToken(secret).token === token
+  }
+
+  /** Whether an account's secret is this token, or a session with it. */
+  async contains(id: string, token: string): Promise<boolean> {
+    const secret = await this.read(id).catch(() => undefined)
+    if (secret === undefined) return false
+    const session = sessionIn(secret)
+    return session ? [session.access, session.refresh].includes(token) : secret === token
   }
 
   /** Within a replacement: the secret that the account uses. */

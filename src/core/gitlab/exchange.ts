@@ -89,6 +89,7 @@ export function createExchange({ fetch, now }: ExchangeOptions): Exchange {
       cancelTimer()
     }
     if (isSuccess && body.isCut) throw tooLargeError(target, endpoint, response.status)
+    // guard: sent-secret
     const answer = createAnswer(response, body.bytes, [target.token, request.secret])
     if (isSuccess) return answer
     throw failureFromResponse(target, endpoint, answer, now(), sentFields(request))

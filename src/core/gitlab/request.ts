@@ -25,6 +25,7 @@ export function createRequest(
   const { sentSecret } = endpoint
   if (sentSecret !== undefined) {
     // Proxies and GitLab's web server log addresses.
+    // guard: secret-in-body
     return { url: address, body: parameters, secret: String(parameters[sentSecret]) }
   }
   if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE') {

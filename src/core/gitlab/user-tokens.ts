@@ -124,9 +124,9 @@ async function isListAbsent(gitlab: Reader, ownId: number, options: CallOptions)
 }
 
 /** Undefined before GitLab 15.5, and for a session, which has no personal access token. */
-async function readRequestTokenId(
-  gitlab: Reader,
-  options: CallOptions,
+export async function readRequestTokenId(
+  gitlab: Pick<Reader, 'call'>,
+  options: CallOptions = {},
 ): Promise<number | undefined> {
   try {
     return (await gitlab.call(personalAccessTokens.self, {}, options)).id ?? undefined

@@ -129,6 +129,18 @@ export const failures = {
   },
   'lock.locked': { kind: 'forbidden', reason: 'locked', hint: 'lock.lockedHint' },
   'lock.notConfirmed': { kind: 'forbidden', reason: 'locked', hint: 'lock.notConfirmedHint' },
+  'lookup.changed': { kind: 'conflict', hint: 'lookup.changedHint' },
+  'lookup.notRecognized': { kind: 'invalid', hint: 'lookup.notRecognizedHint' },
+  'lookup.notRevocable': { kind: 'invalid' },
+  'lookup.otherKey': {
+    kind: 'service-error',
+    reason: 'other-object',
+    hint: 'lookup.contradictionHint',
+  },
+  'lookup.ownerUnusable': { kind: 'service-error', hint: 'lookup.contradictionHint' },
+  'lookup.revocationMissing': { kind: 'invalid', hint: 'lookup.revocationMissingHint' },
+  'lookup.severalKeys': { kind: 'invalid' },
+  'lookup.stillThere': { kind: 'service-error', hint: 'lookup.stillThereHint' },
   'network.connectionThroughProxyLost': { kind: 'offline', hint: 'network.checkProxyVariable' },
   'network.fileChanged': {
     kind: 'invalid',

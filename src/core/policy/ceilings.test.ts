@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { user } from '../../shared/gitlab/current-user.ts'
 import { moderation, twoFactor } from '../../shared/gitlab/moderation.ts'
+import { anyTokens } from '../../shared/gitlab/any-tokens.ts'
 import { impersonationTokens, personalAccessTokens } from '../../shared/gitlab/tokens.ts'
 import { users } from '../../shared/gitlab/users.ts'
 import { type CappedAction, ceilingDayMs, raiseDelayMs } from '../../shared/rules/ceilings.ts'
@@ -103,6 +104,7 @@ describe('a ceiling', () => {
     ['remove_admin', users.modify, { id: 1, admin: false }],
     ['revoke_tokens', impersonationTokens.revoke, { user_id: 1, impersonation_token_id: 2 }],
     ['revoke_tokens', personalAccessTokens.revoke, { token_id: 2 }],
+    ['revoke_tokens', anyTokens.revoke, { token: 'glptt-x' }],
     ['view_as', user.get, { sudo: 1 }],
   ] as const)('forbids the action if it is 0: %s', (action, endpoint, input) => {
     open({ ceilings: { [action]: 0 } as Record<CappedAction, number> })

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
 import { message } from '../../shared/messages/message.ts'
 import {
@@ -224,6 +225,14 @@ export function ceilingName(action: CappedAction) {
   return message(`limits.${action}`)
 }
 
+const countKey = randomBytes(32)
+
+/** Tells tokens apart until Latchkey quits. The count is stored, so it mustn't reveal them. */
+function unlinkable(token: unknown): string {
+  // guard: counted-token
+  return createHmac('sha256', countKey).update(String(token)).digest('base64url')
+}
+
 type Input = Readonly<Record<string, unknown>>
 
 /** The endpoints of each action, and the user or token that a request to them is about. */
@@ -242,6 +251,7 @@ const cappedEndpoints: Readonly<
     action: 'revoke_tokens',
     target: ({ impersonation_token_id: id }) => id,
   },
+  'anyTokens.revoke': { action: 'revoke_tokens', target: ({ token }) => unlinkable(token) },
   'personalAccessTokens.revoke': { action: 'revoke_tokens', target: ({ token_id: id }) => id },
   'user.get': { action: 'view_as', target: ({ sudo }) => sudo },
 }

@@ -22,6 +22,7 @@ import { jobs } from './jobs.ts'
 import { localSshKeys } from './local-keys.ts'
 import { layout } from './layout.ts'
 import { exceptions, limits } from './limits.ts'
+import { lookup } from './lookup.ts'
 import { lock } from './lock.ts'
 import type { Operation } from './operation.ts'
 import { newSshKey } from './new-ssh-key.ts'
@@ -72,6 +73,7 @@ export const appTable = {
   localGpgKeys,
   localSshKeys,
   lock,
+  lookup,
   jobs,
   newSshKey,
   plans: planOperations,

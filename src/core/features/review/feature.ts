@@ -14,11 +14,15 @@ interface Dependencies extends Pick<ReviewsOptions, 'directory'> {
   runs: BackgroundJobs
 }
 
+export interface ReviewFeature extends Feature<'review'> {
+  findReviewedKey: Reviews['findKey']
+}
+
 /** Reviews many users' access: memberships, keys, tokens and sign-ins. */
 export function reviewFeature(
   context: AccountContext,
   { jobs, runs, directory }: Dependencies,
-): Feature<'review'> {
+): ReviewFeature {
   const { accounts, clock, events, folders, lock, log, throttle, viewed } = context
   const reviews = new Reviews({
     jobs,
@@ -80,6 +84,7 @@ export function reviewFeature(
           exportCredentials(dataOf(gitlab, review), query, format, clock.now()),
       },
     },
+    findReviewedKey: (account, fingerprint) => reviews.findKey(account, fingerprint),
     forgetAccount: (id) => reviews.forget(id),
     close() {
       reviews.close()

@@ -1,4 +1,5 @@
 import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
+import type { LookupOwner } from '../../../shared/operations/lookup.ts'
 import type { Credential, LastReview } from '../../../shared/operations/review.ts'
 import {
   type CredentialColumn,
@@ -64,6 +65,14 @@ export interface StoredMembership {
   source: number
   name: string
   level: number | null
+}
+
+/** A key in a review. */
+export interface FoundKey {
+  credential: Credential
+  owner: LookupOwner
+  /** When its owner was read, in milliseconds since 1970. */
+  readAt: number | null
 }
 
 /** A row of a user's last decision. */
@@ -298,6 +307,26 @@ export class ReviewStore {
       never_used: row.never_used === 1,
       active: toBoolean(row.active),
     }))
+  }
+
+  /** A key and its owner, and when they were read. */
+  findKey(fingerprint: string): FoundKey | undefined {
+    const sql = `SELECT c.* FROM credentials c WHERE c.fingerprint = ? ORDER BY c.user LIMIT 1`
+    const row = this.#sql.one<StoredCredential & Pick<Credential, 'user'>>(sql, fingerprint)
+    const user = row && this.#sql.one<ReviewUserRow>('SELECT * FROM users WHERE id = ?', row.user)
+    if (!user) return undefined
+    const { id, username, name, state, read_at: readAt } = user
+    const isBot = toBoolean(user.bot)
+    return {
+      credential: {
+        ...row,
+        username,
+        never_used: row.never_used === 1,
+        active: toBoolean(row.active),
+      },
+      owner: { id, username, name, state, ...(isBot !== null && { isBot }) },
+      readAt,
+    }
   }
 
   /** The matching credentials' owners. */

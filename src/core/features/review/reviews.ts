@@ -34,6 +34,7 @@ import { type NewDecision, Decisions } from './decisions.ts'
 import type { UndecidedUser } from './review-rows.ts'
 import {
   type EarlierAccess,
+  type FoundKey,
   type UserToReview,
   type UserFilters,
   type UserQuery,
@@ -54,6 +55,15 @@ export interface ReviewsOptions {
   clock: Pick<Clock, 'now'>
   throttle(account: string): Throttle
   log: LogFunction
+}
+
+/** What a review knows about a key. */
+interface KeyInReview {
+  /** The review's ID. */
+  review: number
+  /** When the key's owner was read; if the key isn't in the review, when that ended. */
+  asOf: number
+  found?: FoundKey
 }
 
 /** The parameters of a review's job. An edited row counts as an unnamed review. */
@@ -251,6 +261,17 @@ export class Reviews {
     const job = this.#find(account, id)
     if (job) return this.#file(account, job.id).store
     return new ReviewStore(openDatabase(':memory:', reviewOptions), this.#options.clock.now)
+  }
+
+  /** What the newest review knows about a key; undefined if there is no review. */
+  findKey(account: string, fingerprint: string): KeyInReview | undefined {
+    const job = this.#find(account, undefined)
+    if (!job) return undefined
+    const { created, ended = created } = this.#options.runs.get(account, job.id)
+    const found = this.#file(account, job.id).store.findKey(fingerprint)
+    return found
+      ? { review: job.id, asOf: found.readAt ?? ended, found }
+      : { review: job.id, asOf: ended }
   }
 
   /** One page of users with their decisions, along with its screen's totals. */
