@@ -1,6 +1,5 @@
 /** What can be looked up. */
 export const lookupSubjects = ['token', 'sshKey', 'gpgKey'] as const
-export type LookupSubject = (typeof lookupSubjects)[number]
 
 /** The kinds of tokens and keys, as far as a lookup tells them apart. */
 export const lookupKinds = [

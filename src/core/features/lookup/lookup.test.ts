@@ -28,6 +28,7 @@ import type { ReviewState } from '../../../shared/operations/review.ts'
 import { createTokenClient } from '../../gitlab/testing/token-client.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { dateIn } from '../../testing/dates.ts'
+import { json, startServer } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { readAll } from '../directory/testing/sync.ts'
 import { keygen, tempFolder } from '../keys/ssh/testing/key-material.ts'
@@ -196,6 +197,35 @@ describe('a token that is looked up', () => {
     }
     const two = `${sshKeySamples.ed25519}\n${sshKeySamples.rsa2048}`
     expect((await findFailure(two)).message).toContain('several keys')
+  })
+})
+
+describe('a personal access token', () => {
+  const token = { id: 41, user_id: 7, name: 'CI', scopes: ['api'], revoked: false }
+  type Case = [kind: string, more: { username?: string; impersonation?: boolean }, answer: Answer]
+  type Answer = [status: number, body: object]
+  const missing: Answer = [404, { message: '404 Not found' }]
+
+  it.each<Case>([
+    ['personal', {}, missing],
+    ['impersonation', {}, [200, { ...token, impersonation: true }]],
+    ['personal', { impersonation: false }, [500, {}]],
+    ['impersonation', { impersonation: true }, missing],
+    ['personalOrImpersonation', {}, [403, { message: '403 Forbidden' }]],
+    ['group', { username: 'group_5_bot_9f2c' }, missing],
+    ['project', { username: 'project_17_bot' }, missing],
+  ])('is of the kind %s: %o, %o', async (kind, { username = 'bob', ...more }, answer) => {
+    const server = await startServer(({ method, url }, response) => {
+      if (method === 'POST') return json(response, 200, { ...token, ...more })
+      if (url.includes('/impersonation_tokens/')) return json(response, ...answer)
+      const id = url.endsWith('/users/7') ? 7 : 1
+      json(response, 200, { id, username, name: 'Bob', state: 'active', is_admin: true })
+    })
+    ines = await latchkey.signIn(server.url, 'glpat-administrator')
+    const { revocation, ...credential } = await credentialOf('glpat-aaaaaaaaaaaaaaaaaaaa')
+    expect(credential).toMatchObject({ kind, id: 41, owner: { id: 7, username } })
+    expect(revocation.by).toBe(kind === 'personalOrImpersonation' ? 'token' : 'id')
+    await server.stop()
   })
 })
 
