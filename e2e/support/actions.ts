@@ -18,7 +18,7 @@ export async function openScreen(page: Page, name: string): Promise<void> {
   const link = (bar: string, name: string) =>
     page
       .getByRole('navigation', { name: bar, exact: true })
-      .getByRole('link', { name: new RegExp(`^${name}( Paused)?( [\\d,]+)?$`) })
+      .getByRole('link', { name: new RegExp(`^${name.replace('?', '\\?')}( Paused)?( [\\d,]+)?$`) })
   const section = sectionOf[name] ?? adminSectionOf[name]
   const menuItem = accountMenuItems[name]
   if (menuItem) {

@@ -7,6 +7,7 @@ import { directoryModule } from '../features/directory/module.ts'
 import { emailsModule } from '../features/emails/module.ts'
 import { homeModule } from '../features/home/module.ts'
 import { keysModule } from '../features/keys/module.ts'
+import { lookupModule } from '../features/lookup/module.ts'
 import { moderationModule } from '../features/moderation/module.ts'
 import { onboardingModule } from '../features/onboarding/module.ts'
 import { peopleModule } from '../features/people/module.ts'
@@ -41,6 +42,7 @@ export const modules: readonly Module[] = [
   onboardingModule,
   moderationModule,
   reviewModule,
+  lookupModule,
   serviceAccountsModule,
   auditLogModule,
   accountsModule,

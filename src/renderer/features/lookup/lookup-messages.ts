@@ -1,0 +1,56 @@
+import type { FoundCredential, LookupAnswer } from '../../../shared/operations/lookup.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
+import { t } from '../../ui/messages.ts'
+
+/** Why nobody was found. */
+export function notFoundText(answer: LookupAnswer): { title: string; text?: string } | undefined {
+  switch (answer.outcome) {
+    case 'found':
+      return undefined
+    case 'notFound':
+      return answer.subject === 'token'
+        ? { title: t('lookup.tokenNotFound'), text: t('lookup.tokenNotFoundText') }
+        : {
+            title: t(answer.fromReview ? 'lookup.notInReview' : 'lookup.keyNotFound'),
+            ...(answer.subject === 'sshKey' &&
+              !answer.fromReview && {
+                text: t('lookup.keyNotFoundText'),
+              }),
+          }
+    case 'noReview':
+      return { title: t('lookup.noReview'), text: t('lookup.noReviewText') }
+    case 'notSupported':
+      return {
+        title: t('lookup.notSupported'),
+        text: t(answer.subject === 'token' ? 'lookup.notSupportedText' : 'lookup.reviewsInstead'),
+      }
+    case 'kindNotSupported':
+      return { title: t('lookup.kindNotSupported') }
+    case 'latchkeys':
+      return { title: t('lookup.latchkeys'), text: t('lookup.latchkeysText') }
+    case 'privateKey':
+      return { title: t('lookup.privateKey'), text: t('lookup.privateKeyText') }
+  }
+}
+
+/** What revoking does, for the question before it. */
+export function revocationText({ owner, revocation }: FoundCredential): string {
+  if (revocation.by === 'nothing') return ''
+  const { effect } = revocation
+  return [
+    t(`lookup.effect_${effect}`, { owner: owner ? bidiIsolate(owner.username) : '' }),
+    t('lookup.noUndo'),
+  ].join(' ')
+}
+
+/** Why it can’t be revoked from here; undefined if it can. */
+export function notRevocableText({ revocation, state }: FoundCredential): string | undefined {
+  if (revocation.by !== 'nothing') return undefined
+  if (revocation.reason === 'kind') return t('lookup.kindNotRevocable')
+  return t(state === 'expired' ? 'lookup.alreadyExpired' : 'lookup.alreadyRevoked')
+}
+
+/** The verb for removing it. */
+export function revokeLabel({ kind }: Pick<FoundCredential, 'kind'>): string {
+  return t(kind === 'sshKey' || kind === 'gpgKey' ? 'lookup.deleteKey' : 'lookup.revoke')
+}
