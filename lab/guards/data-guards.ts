@@ -342,7 +342,7 @@ export const dataGuards: readonly Guard[] = [
   },
   {
     id: 'damaged-first-row',
-    replacement: 'return accountDirectory',
+    replacement: 'return openedCopy',
     test: 'src/core/features/directory/edited-copy.exploit.test.ts',
     title: 'is read or rebuilt: UPDATE users SET mark = 9223372036854775807',
   },

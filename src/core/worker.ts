@@ -1,18 +1,23 @@
 // Runs in a separate thread. Nothing that it imports may import `electron`, which exists only in the main thread.
-import { openExistingDirectory } from './features/directory/open-directory.ts'
-import { type PageRequest, PageStore } from './features/directory/page-store.ts'
+import { directoryKind } from './features/directory/directory-kind.ts'
+import type { CopyKind } from './list-copy/copy-store.ts'
+import { openExistingCopy } from './list-copy/open-copy.ts'
+import { type PageRequest, PageStore } from './list-copy/page-store.ts'
 import { answerRequests } from './platform/worker/answer-requests.ts'
 import { type Database, connect } from './platform/sqlite/database.ts'
 
 /** A request to the worker. The first one for pages opens their file. */
-type WorkerRequest = { check: string } | { open: string } | PageRequest
+type WorkerRequest = { check: string } | { open: string; kind: string } | PageRequest
 
 let database: Database | undefined
-let pages: PageStore | undefined
+let pages: Pick<PageStore, 'answer'> | undefined
 
-function open(path: string): void {
-  database = openExistingDirectory(path)
-  pages = new PageStore(database)
+const kinds: readonly CopyKind[] = [directoryKind]
+
+function open(path: string, name: string): void {
+  const kind = kinds.find((one) => one.name === name)!
+  database = openExistingCopy(path, kind.database)
+  pages = new PageStore(kind, database)
 }
 
 /** Writes to a new database, for the self-test. */
@@ -30,7 +35,7 @@ function check(file: string): { sqliteVersion: string } {
 answerRequests<WorkerRequest>(
   (request) => {
     if ('check' in request) return check(request.check)
-    if ('open' in request) return open(request.open)
+    if ('open' in request) return open(request.open, request.kind)
     return pages!.answer(request)
   },
   () => database?.close(),

@@ -11,6 +11,7 @@ const worlds = {
     ['accounts'],
     ['audit-log'],
     ['jobs'],
+    ['list-copy'],
     ['computer'],
     ['ports.ts'],
     ['context.ts'],

@@ -2,7 +2,7 @@ import type { DirectoryFilter } from '../../shared/operations/directory.ts'
 import { utcDayIn } from '../../shared/rules/utc-days.ts'
 import type { SqlValue } from '../platform/sqlite/database.ts'
 import { startOfDay } from '../platform/time/local-day.ts'
-import { normalizeForSearch } from './directory/normalize-for-search.ts'
+import { normalizeForSearch } from '../list-copy/normalize-for-search.ts'
 
 /** A condition on users as SQL, along with its values. */
 export type SqlCondition = readonly [sql: string, ...values: SqlValue[]]

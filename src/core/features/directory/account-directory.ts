@@ -1,12 +1,13 @@
-import { createFailure } from '../../platform/failures.ts'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DirectoryChange, DirectoryState } from '../../../shared/operations/directory.ts'
-import { type UnformattedFailure, FailureError, formatFailure } from '../../platform/failure.ts'
+import { type UnformattedFailure, formatFailure } from '../../platform/failure.ts'
 import { isKnownState } from '../../../shared/rules/moderation.ts'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
+import { users } from '../../../shared/gitlab/users.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
-import { directoryFailure, isCorruption } from '../../platform/sqlite/database-failure.ts'
-import { type SyncLimits, assertRoom, syncLimits } from './copy-limits.ts'
+import { copyTexts } from '../../list-copy/copy-texts.ts'
+import { fullSync } from '../../list-copy/full-sync.ts'
+import { type ListSource, type SyncOptions, isRefusedRequest } from '../../list-copy/sync-page.ts'
+import { type RunningSync, type SyncNeeds, SyncRunner } from '../../list-copy/sync-runner.ts'
 import type { DirectoryStore } from './directory-store.ts'
 import { LookAlikes } from './look-alikes.ts'
 import { SpamSweep } from './spam-sweep.ts'
@@ -14,51 +15,28 @@ import { UserLists } from './user-lists.ts'
 import { type UserKeys, idsByKeys, wordsInOtherNames } from './user-keys.ts'
 import type { DirectoryUserRow } from './user-row.ts'
 import { incrementalSync } from './incremental-sync.ts'
-import { fullSync } from './full-sync.ts'
-import type { PageThread } from './page-store.ts'
-import { PageWriter } from './page-writer.ts'
-import {
-  type AccountRights,
-  type SyncOptions,
-  type UpdateTracker,
-  isRefusedRequest,
-} from './sync-page.ts'
-import type { LogFunction } from '../../platform/log/log.ts'
-import type { Clock } from '../../platform/time/clock.ts'
 import { withTimeLimit } from '../../platform/time/time-limit.ts'
 import type { LocalFilters } from './server-filters.ts'
 
-export interface AccountDirectoryOptions {
+export interface AccountDirectoryOptions extends SyncNeeds {
   copy: DirectoryStore
-  /** Starts what stores the pages of a sync in the copy. */
-  startPageThread(): PageThread
-  clock: Pick<Clock, 'now' | 'after'>
   onChange(state: DirectoryState): void
-  /** Checks which rights the account has now. */
-  rights(): Promise<AccountRights>
   /** Which of these users are being deleted: GitLab accepted Latchkey's request, but may still list them. */
   beingDeleted(ids: readonly number[]): ReadonlySet<number>
   /** The users whose last activity was caused by “View as”. */
   viewed: DirectoryStore['viewed']
   /** Why the copy can't be written to disk. */
   diskFailure(): UnformattedFailure | undefined
-  /** Free bytes on the copy's disk; undefined if unknown. */
-  freeBytes(): number | undefined
-  limits?: SyncLimits
-  /** Called once the file can no longer be used. */
-  onCorruption(error: unknown): void
-  log: LogFunction
 }
 
-interface RunningSync {
-  of: 'allUsers' | 'changes'
-  /** Whether it has loaded all users, and only checks for changes. */
-  isWhole: boolean
-  abort: AbortController
-  /** Resolves when the sync ends, however it ends. */
-  ended: Promise<void>
-  /** For each page in flight, the users loaded individually since it was requested. */
-  watches: Set<Set<number>>
+/** What a sync loads. */
+type SyncedPart = 'allUsers' | 'changes'
+
+const source: ListSource = {
+  endpoint: users.list,
+  query: { pagination: 'keyset', order_by: 'id', sort: 'asc' },
+  isSortedByCreation: false,
+  texts: copyTexts.users,
 }
 
 /** How old (ms) the copy may be before opening a list starts a sync. */
@@ -71,8 +49,6 @@ const fullSyncIntervalMs = 24 * 60 * 60 * 1000
 const quietPagesAfterFullSync = 3
 /** How long (ms) after a failure the sync is retried automatically. */
 const retryMs = 30_000
-/** Minimum time (ms) between two events. */
-const eventIntervalMs = 250
 
 /** The copy of an account's user list. Runs one sync at a time. */
 export class AccountDirectory {
@@ -80,59 +56,45 @@ export class AccountDirectory {
   readonly lookAlikes: LookAlikes
   readonly spamSweep: SpamSweep
   readonly #options: AccountDirectoryOptions
-  readonly #pages: PageWriter
-  #running: RunningSync | undefined
-  #failure: UnformattedFailure | undefined
-  #failedAt = 0
+  readonly #runner: SyncRunner<SyncedPart>
   #wasOpened = false
-  #wasStopped = false
-  /** Resolves when no sync uses the copy anymore. */
-  #settled: Promise<void> = Promise.resolve()
-  #isEnded = false
-  #cancelEvent: (() => void) | undefined
-  #emittedAt = 0
+  /** Whether the running sync has loaded all users, and only checks for changes. */
+  #isWhole = false
 
   constructor(options: AccountDirectoryOptions) {
     this.#options = options
     options.copy.viewed = options.viewed
     options.copy.changes.now = options.clock.now
-    this.#pages = new PageWriter({
-      copy: options.copy,
-      startThread: () => options.startPageThread(),
-      now: options.clock.now,
+    this.#runner = new SyncRunner({
+      ...options,
+      source,
+      sync: (gitlab, sync, syncOptions) => this.#sync(gitlab, sync, syncOptions),
+      onEnd: () => this.lists.forget(),
+      onChange: () => options.onChange(this.state()),
     })
     this.lists = new UserLists(options.copy, options.clock.now)
     this.spamSweep = new SpamSweep(options.copy, options.clock.now)
     this.lookAlikes = new LookAlikes({
       version: () => options.copy.version,
       users: () => options.copy.namedUsers(),
-      onChange: () => this.#scheduleEvent(),
+      onChange: () => this.#runner.scheduleEvent(),
     })
   }
 
-  /** Verifies a newly opened file's rows, yielding to other work. Never throws. */
-  async verify(): Promise<void> {
-    const { copy, onCorruption } = this.#options
-    try {
-      for (const _ of copy.verify()) {
-        await yieldToEventLoop()
-      }
-    } catch (error) {
-      // Otherwise the file has been closed or the disk has failed, which the next call reports.
-      if (isCorruption(error)) onCorruption(error)
-    }
+  verify(): Promise<void> {
+    return this.#runner.verify()
   }
 
   state(): DirectoryState {
     const { copy, diskFailure } = this.#options
-    const failure = this.#failure ?? diskFailure()
+    const failure = this.#runner.failure ?? diskFailure()
     const { asOf, sweptAt, began, skipped } = copy.progress()
     return {
-      phase: this.#phase(asOf, began),
+      phase: this.#runner.phase,
       known: copy.known(),
       asOf,
       allUsersAsOf: sweptAt,
-      reading: this.#running?.of,
+      reading: this.#runner.running?.of,
       loadedCount: asOf === undefined ? undefined : this.#loadedCount(began),
       skipped: skipped > 0 ? skipped : undefined,
       failure: failure && formatFailure(failure),
@@ -141,7 +103,7 @@ export class AccountDirectory {
 
   /** Finds look-alikes, for which lists don't have to wait, unless a sync keeps changing the rows. */
   workInBackground(): void {
-    if (!this.#running) void this.lookAlikes.update()
+    if (!this.#runner.running) void this.lookAlikes.update()
   }
 
   rows(ids: readonly number[]): DirectoryUserRow[] {
@@ -202,18 +164,18 @@ export class AccountDirectory {
   syncIfNeeded(gitlab: GitLabClient): void {
     const isFirst = !this.#wasOpened
     this.#wasOpened = true
-    if (this.#running || this.#wasStopped) return
+    if (this.#runner.running || this.#runner.wasStopped) return
     const { copy, clock } = this.#options
     const { asOf, began } = copy.progress()
-    const isUnread = asOf === undefined && clock.now() - this.#failedAt > retryMs
+    const isUnread = asOf === undefined && clock.now() - this.#runner.failedAt > retryMs
     const isOld = began !== undefined || (asOf !== undefined && clock.now() - asOf > staleMs)
     if (isUnread || (isFirst && isOld)) this.read(gitlab)
   }
 
   /** Starts a sync. A full one replaces an incremental one that is running. */
   read(gitlab: GitLabClient, { allUsers = false } = {}): DirectoryState {
-    if (allUsers && this.#running?.of === 'changes') this.#endSync()
-    if (!this.#running)
+    if (allUsers && this.#runner.running?.of === 'changes') this.#runner.abort()
+    if (!this.#runner.running)
       this.#start(gitlab, allUsers || this.#needsFullSync() ? 'allUsers' : 'changes')
     return this.state()
   }
@@ -225,34 +187,23 @@ export class AccountDirectory {
   async update(gitlab: GitLabClient): Promise<DirectoryState> {
     const { asOf, began } = this.#options.copy.progress()
     const isOld = asOf !== undefined && this.#options.clock.now() - asOf > freshMs
-    if (isOld && began === undefined && !this.#running) this.#start(gitlab, 'changes')
-    if (this.#running?.of === 'changes') {
+    if (isOld && began === undefined && !this.#runner.running) this.#start(gitlab, 'changes')
+    const { running } = this.#runner
+    if (running?.of === 'changes') {
       const timeoutError = () => new Error('late')
-      await withTimeLimit(this.#running.ended, freshMs, timeoutError).catch(() => undefined)
+      await withTimeLimit(running.ended, freshMs, timeoutError).catch(() => undefined)
     }
     return this.state()
   }
 
-  #start(gitlab: GitLabClient, of: RunningSync['of']): void {
-    const { promise: ended, resolve } = Promise.withResolvers<void>()
-    const abort = new AbortController()
-    const sync: RunningSync = { of, isWhole: false, abort, ended, watches: new Set() }
-    this.#running = sync
-    this.#failure = undefined
-    this.#wasStopped = false
-    const previous = this.#settled
-    this.#settled = ended
-    void previous.then(() => this.#run(gitlab, sync)).finally(resolve)
-    this.#scheduleEvent()
+  #start(gitlab: GitLabClient, of: SyncedPart): void {
+    this.#isWhole = false
+    this.#runner.start(gitlab, of)
   }
 
   /** Stops the sync. Keeps the users loaded so far, so that the next sync can resume. */
   stop(): DirectoryState {
-    if (this.#running) {
-      this.#wasStopped = true
-      this.#endSync()
-      this.#emit()
-    }
+    this.#runner.stop()
     return this.state()
   }
 
@@ -262,61 +213,37 @@ export class AccountDirectory {
     // A single row would look like a complete list.
     if (asOf === undefined && began === undefined) return
     if (this.#options.beingDeleted([user.id]).has(user.id)) return
-    this.#markUpdated(user.id)
-    this.#change(() => copy.put(user))
+    this.#runner.markUpdated(user.id)
+    this.#runner.change(() => copy.put(user))
   }
 
   remove(id: number): void {
-    this.#markUpdated(id)
-    this.#change(() => this.#options.copy.remove(id))
+    this.#runner.markUpdated(id)
+    this.#runner.change(() => this.#options.copy.remove(id))
   }
 
   /** Pauses the sync until a list is opened again. */
   pause(): void {
-    if (!this.#running) return
+    if (!this.#runner.running) return
     this.#wasOpened = false
-    this.#endSync()
-    this.#emit()
+    this.#runner.abort()
+    this.#runner.emit()
   }
 
   /** Stops using the copy. */
   end(): void {
-    this.#isEnded = true
-    this.#endSync()
-    this.#cancelEvent?.()
+    this.#runner.end()
   }
 
-  async #run(gitlab: GitLabClient, sync: RunningSync): Promise<void> {
-    const { clock, onCorruption, rights, beingDeleted, log } = this.#options
-    const { signal } = sync.abort
-    if (signal.aborted) return
-    try {
-      await this.#sync(gitlab, sync, {
-        signal,
-        pages: this.#pages,
-        now: clock.now,
-        watch: () => trackUpdates(sync.watches),
-        checkRoom: () => this.#checkRoom(),
-        progress: () => this.#scheduleEvent(),
-        rights,
-        beingDeleted,
-      }).finally(() => this.#pages.end())
-    } catch (error) {
-      if (signal.aborted) return
-      if (isCorruption(error)) return onCorruption(error)
-      this.#failure = syncFailure(error, log)
-      this.#failedAt = clock.now()
-    }
-    this.#running = undefined
-    this.lists.forget()
-    this.#emit()
-  }
-
-  async #sync(gitlab: GitLabClient, sync: RunningSync, options: SyncOptions): Promise<void> {
+  async #sync(
+    gitlab: GitLabClient,
+    sync: RunningSync<SyncedPart>,
+    options: SyncOptions,
+  ): Promise<void> {
     const { copy } = this.#options
     if (sync.of === 'allUsers') {
       await fullSync(gitlab, copy, options)
-      sync.isWhole = true
+      this.#isWhole = true
       // Only an incremental sync finds users who changed after their page was loaded. A service that doesn't support
       // one needs a full sync each time.
       await incrementalSync(gitlab, copy, options, quietPagesAfterFullSync).catch(
@@ -335,11 +262,6 @@ export class AccountDirectory {
     }
   }
 
-  #checkRoom(): void {
-    const { copy, freeBytes, limits = syncLimits } = this.#options
-    assertRoom({ users: copy.known(), bytes: copy.bytes(), free: freeBytes() }, limits)
-  }
-
   #needsFullSync(): boolean {
     const { sweptAt, began } = this.#options.copy.progress()
     return (
@@ -351,67 +273,9 @@ export class AccountDirectory {
 
   /** How many users a full sync has loaded; all users during its final check for changes. */
   #loadedCount(began: number | undefined): number | undefined {
-    if (this.#running?.of !== 'allUsers') return undefined
+    if (this.#runner.running?.of !== 'allUsers') return undefined
     const { copy } = this.#options
-    if (this.#running.isWhole) return copy.known()
+    if (this.#isWhole) return copy.known()
     return began === undefined ? 0 : copy.syncState.countSeen()
   }
-
-  #markUpdated(id: number): void {
-    for (const watch of this.#running?.watches ?? []) watch.add(id)
-  }
-
-  #phase(asOf: number | undefined, began: number | undefined): DirectoryState['phase'] {
-    if (this.#running) return 'reading'
-    if (began !== undefined || this.#failure) return 'stopped'
-    return asOf === undefined ? 'none' : 'whole'
-  }
-
-  #endSync(): void {
-    this.#running?.abort.abort()
-    this.#running = undefined
-    this.lists.forget()
-  }
-
-  #change(act: () => void): void {
-    const { copy, onCorruption, log } = this.#options
-    const change = () => {
-      if (this.#isEnded) return
-      const { version } = copy
-      act()
-      if (copy.version !== version) this.#scheduleEvent()
-    }
-    this.#pages.write(change).catch((error: unknown) => {
-      if (isCorruption(error)) onCorruption(error)
-      else log("The directory copy couldn't be used.", { error })
-    })
-  }
-
-  /** Emits an event now or soon, but only a few times a second. */
-  #scheduleEvent(): void {
-    if (this.#cancelEvent) return
-    const wait = Math.max(0, this.#emittedAt + eventIntervalMs - performance.now())
-    this.#cancelEvent = this.#options.clock.after(wait, () => this.#emit())
-  }
-
-  #emit(): void {
-    this.#cancelEvent?.()
-    this.#cancelEvent = undefined
-    this.#emittedAt = performance.now()
-    this.#options.onChange(this.state())
-  }
-}
-
-function trackUpdates(watches: Set<Set<number>>): UpdateTracker {
-  const newer = new Set<number>()
-  watches.add(newer)
-  return { newer, end: () => void watches.delete(newer) }
-}
-
-/** The failure to show when a sync ends early. Logs unexpected errors. */
-function syncFailure(cause: unknown, log: LogFunction): UnformattedFailure {
-  const error = directoryFailure(cause)
-  if (error instanceof FailureError) return error.failure
-  log("The user list couldn't be synced.", { error })
-  return createFailure('invoke.unexpected')
 }

@@ -5,7 +5,7 @@ import type { DirectoryChange } from '../../../shared/operations/directory.ts'
 import type { DirectoryChangeKind } from '../../../shared/rules/directory-changes.ts'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
-import { DirectoryFile } from './directory-file.ts'
+import { directoryFile } from './directory-kind.ts'
 import type { DirectoryStore } from './directory-store.ts'
 import { toSqlConditions } from '../user-conditions.ts'
 import { sqlOrder } from './conditions.ts'
@@ -27,7 +27,7 @@ function sync(copy: DirectoryStore, users: Partial<AdminListUser>[]) {
 
 const count = ({ changes }: ReturnType<typeof emptyCopy>, kind: DirectoryChangeKind) =>
   changes.all().filter((change) => change.kind === kind).length
-const emptyCopy = () => new DirectoryFile({ path: undefined, log: () => undefined }).copy()
+const emptyCopy = () => directoryFile({ path: undefined, log: () => undefined }).copy()
 
 it('records changes between full syncs, but not during the first', () => {
   const copy = emptyCopy()

@@ -5,10 +5,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { UnusableDatabase } from '../../platform/sqlite/database-failure.ts'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
-import { DirectoryFile } from './directory-file.ts'
+import { type DirectoryFile, directoryFile } from './directory-kind.ts'
 import type { DirectoryStore } from './directory-store.ts'
 import { UserLists } from './user-lists.ts'
-import type { DatePartition } from './sync-state.ts'
+import type { DatePartition } from '../../list-copy/sync-state.ts'
 
 let folder: string
 let file: DirectoryFile
@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 const openFile = () =>
-  new DirectoryFile({
+  directoryFile({
     path: join(folder, 'directory.db'),
     log: (message) => expect.fail(message),
   })
@@ -120,7 +120,7 @@ it.each([
   bytes[at + stored.length - 1]! ^= 1
   writeFileSync(path, bytes)
   const logged: string[] = []
-  file = new DirectoryFile({ path, log: (message) => logged.push(message) })
+  file = directoryFile({ path, log: (message) => logged.push(message) })
   expect(file.copy().known()).toBe(0)
   expect(logged).toHaveLength(1)
 })
@@ -168,7 +168,7 @@ it('deletes its data along with its file', () => {
 
 it('keeps the copy in memory if there is no path', () => {
   file.discard()
-  const passing = new DirectoryFile({ path: undefined, log: expect.fail })
+  const passing = directoryFile({ path: undefined, log: expect.fail })
   copy = passing.copy()
   copy.begin(1)
   store([createUser(1)])

@@ -10,7 +10,8 @@ import type { ViewedActivity } from '../../../shared/rules/viewed-activity.ts'
 import { type SqlSearch, rankCount } from './search.ts'
 import { type StoredRow, listEntryHash, storedValues, verifyRow } from './stored-row.ts'
 import { type DirectoryUserRow, approvalDay, rowColumns, toRow } from './user-row.ts'
-import { type SyncProgress, SyncState, type DatePartition } from './sync-state.ts'
+import type { CopyStore, WrittenRows } from '../../list-copy/copy-store.ts'
+import { type SyncProgress, SyncState, type DatePartition } from '../../list-copy/sync-state.ts'
 
 /** How to order a list. Nulls come last, and ties are sorted by ID. */
 export interface SqlOrder {
@@ -35,18 +36,14 @@ const searchIndex = 'INDEXED BY users_by_name'
 /** Rows read or verified per batch, which takes a few milliseconds. */
 const batchSize = 400
 
-/** What storing a page changed, for the thread that didn't store it. */
-export interface WrittenRows {
-  /** How many rows changed. */
-  changed: number
-  /** How many rows were added. */
-  added: number
-  /** The kinds of changes that were noted. */
-  noted: DirectoryChangeKind[]
+/** What storing a page of users depends on. */
+interface StoringContext {
+  now: number
+  viewed: Readonly<Record<number, ViewedActivity>>
 }
 
 /** One account's user list. Each change is a single transaction; unchanged rows aren't written. */
-export class DirectoryStore {
+export class DirectoryStore implements CopyStore<AdminListUser, StoringContext> {
   /** The sync state. Change it only through this class. */
   readonly syncState: SyncState
   readonly changes: DirectoryChanges
@@ -157,6 +154,21 @@ export class DirectoryStore {
       this.#countChange(-1)
       this.#soleVersion += 1
     })
+  }
+
+  context(): StoringContext {
+    return { now: this.changes.now(), viewed: this.viewed() }
+  }
+
+  useContext({ now, viewed }: StoringContext): void {
+    // Needs the audit log, which isn't open in this thread.
+    this.changes.findOwn = undefined
+    this.changes.now = () => now
+    this.viewed = () => viewed
+  }
+
+  takeNoted(): DirectoryChangeKind[] {
+    return this.changes.takeNoted()
   }
 
   /** Takes note of a page that another thread stored. */

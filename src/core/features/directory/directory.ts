@@ -11,7 +11,15 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
 import type { LookAlike } from '../../../shared/rules/look-alike/find-look-alikes.ts'
 import { assertDateRange } from './conditions.ts'
-import { AccountDirectories, type AccountDirectoriesOptions } from './account-directories.ts'
+import { AccountCopies } from '../../list-copy/account-copies.ts'
+import type { AccountRights } from '../../list-copy/sync-page.ts'
+import type { ViewedUsers } from '../../accounts/viewed-users.ts'
+import type { LogFunction } from '../../platform/log/log.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { DirectoryEvent } from '../../../shared/operations/host.ts'
+import type { DirectoryChange } from '../../../shared/operations/directory.ts'
+import { AccountDirectory } from './account-directory.ts'
+import type { DirectoryFile } from './directory-kind.ts'
 import { type EntryOptions, toEntries } from './entries.ts'
 import type { UserKeys } from './user-keys.ts'
 import { exportDirectory } from './export.ts'
@@ -25,7 +33,28 @@ import {
   assertNoneIgnored,
 } from './server-filters.ts'
 
-export interface DirectoryOptions extends AccountDirectoriesOptions, EntryOptions {}
+export interface DirectoryOptions extends EntryOptions {
+  accounts(): readonly string[]
+  /** The file of an account's copy. */
+  fileOf(account: string): DirectoryFile
+  /** Reloads `GET /user`. */
+  refresh(account: string): Promise<AccountRights>
+  /** Which of these users are being deleted: GitLab accepted Latchkey's request, but may still list them. */
+  beingDeleted(account: string, ids: readonly number[]): ReadonlySet<number>
+  /** Which of these changes were made on this computer; `changesOf` returns all changes to users, oldest first. */
+  ownAmong?(
+    account: string,
+    changes: readonly DirectoryChange[],
+    changesOf: (ids: readonly number[]) => DirectoryChange[],
+  ): ReadonlySet<DirectoryChange>
+  /** Users whose last activity was caused by “View as”. */
+  viewed: Pick<ViewedUsers, 'get'>
+  emit(event: DirectoryEvent): void
+  clock: Pick<Clock, 'now' | 'after'>
+  log: LogFunction
+}
+
+type AccountDirectories = AccountCopies<DirectoryFile, AccountDirectory, DirectoryState>
 
 /** Rows read per batch. */
 const batchSize = 500
@@ -41,7 +70,13 @@ export class Directory {
 
   constructor(options: DirectoryOptions) {
     this.#options = options
-    this.#copies = new AccountDirectories(options)
+    this.#copies = new AccountCopies({
+      accounts: () => options.accounts(),
+      fileOf: (account) => options.fileOf(account),
+      open: (account, file, recreate) => openAccountDirectory(options, account, file, recreate),
+      onChange: (account, state) => options.emit({ account, state }),
+      log: options.log,
+    })
     this.#serverFilters = new ServerFilters(options.clock.now)
   }
 
@@ -372,4 +407,28 @@ export class Directory {
   #state(account: string): DirectoryState {
     return this.#copies.use(account, (own) => own.state())
   }
+}
+
+function openAccountDirectory(
+  { clock, emit, refresh, beingDeleted, ownAmong, viewed, log }: DirectoryOptions,
+  account: string,
+  file: DirectoryFile,
+  recreate: (error: unknown) => void,
+): AccountDirectory {
+  const copy = file.copy()
+  copy.changes.findOwn = (changes) =>
+    ownAmong?.(account, changes, (ids) => copy.changes.ofUsers(ids)) ?? new Set()
+  return new AccountDirectory({
+    copy,
+    startPageThread: () => file.startPageThread(),
+    clock,
+    onChange: (state) => emit({ account, state }),
+    rights: () => refresh(account),
+    viewed: () => viewed.get(account),
+    beingDeleted: (ids) => beingDeleted(account, ids),
+    diskFailure: () => file.failure,
+    freeBytes: () => file.freeBytes(),
+    onCorruption: recreate,
+    log,
+  })
 }

@@ -1,6 +1,6 @@
 import type { ExactMatch } from '../../../shared/rules/directory-columns.ts'
 import { parseIdSearch } from '../../../shared/rules/id-search.ts'
-import { normalizeForSearch } from './normalize-for-search.ts'
+import { normalizeForSearch } from '../../list-copy/normalize-for-search.ts'
 import type { DirectoryUserRow } from './user-row.ts'
 
 /** The exact values that a search may stand for: an ID (or `#7`), a username (or `@kim`), or an email address. */

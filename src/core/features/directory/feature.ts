@@ -6,7 +6,7 @@ import { users } from '../../../shared/gitlab/users.ts'
 import { accountExportName } from '../../../shared/rules/export-name.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
-import { DirectoryFile } from './directory-file.ts'
+import { directoryFile } from './directory-kind.ts'
 import { Directory, type DirectoryOptions } from './directory.ts'
 import { type OwnAuditLog, exportChanges, listChanges, ownAmong } from './own-changes.ts'
 import type { SpamReason } from '../../../shared/rules/spam.ts'
@@ -38,7 +38,11 @@ export function directoryFeature(
     ...needs,
     accounts: () => accounts.ids(),
     fileOf: (account) =>
-      new DirectoryFile({ path: folders.path(account, accountFiles.directory), worker, log }),
+      directoryFile({
+        path: folders.path(account, accountFiles.directory),
+        worker,
+        log,
+      }),
     refresh,
     ownAmong(account, changes, changesOf) {
       const auditLog = ownAuditLog(account)

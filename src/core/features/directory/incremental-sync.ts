@@ -5,9 +5,9 @@ import type { DirectoryStore } from './directory-store.ts'
 import {
   type SyncOptions,
   requestPage,
-  endlessListFailure,
+  endlessCopyFailure,
   repeatedPageFailure,
-} from './sync-page.ts'
+} from '../../list-copy/sync-page.ts'
 
 const lastChangedQuery = { pagination: 'keyset', order_by: 'updated_at', sort: 'desc' }
 
@@ -61,10 +61,11 @@ async function readFront(
     const seenBefore = seenIds.size
     for (const id of page.ids) seenIds.add(id)
     const fresh = seenIds.size - seenBefore
-    if (page.ids.length > 0 && fresh === 0 && page.skipped === 0) throw repeatedPageFailure()
+    if (page.ids.length > 0 && fresh === 0 && page.skipped === 0)
+      throw repeatedPageFailure(options.source.texts)
     // Unreadable entries may be changed users, but that can't go on for every page.
     const problem = progress.add(fresh, next)
-    if (problem) throw endlessListFailure(problem)
+    if (problem) throw endlessCopyFailure(options.source.texts, problem)
     changed ||= !isUnchanged
     quietPageCount = isUnchanged ? quietPageCount + 1 : 0
     cursor = next

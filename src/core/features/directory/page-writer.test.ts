@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { testFolder } from '../../testing/folder.ts'
 import { workerScript } from '../../testing/latchkey.ts'
-import { DirectoryFile } from './directory-file.ts'
+import { type DirectoryFile, directoryFile } from './directory-kind.ts'
 import type { DirectoryStore } from './directory-store.ts'
-import { PageWriter } from './page-writer.ts'
+import { PageWriter } from '../../list-copy/page-writer.ts'
 
 let file: DirectoryFile
 let copy: DirectoryStore
@@ -13,15 +13,15 @@ let pages: PageWriter
 let now: number
 beforeEach(() => {
   const path = join(testFolder(), 'directory.db')
-  file = new DirectoryFile({ path, worker: workerScript, log: (message) => expect.fail(message) })
+  file = directoryFile({ path, worker: workerScript, log: (message) => expect.fail(message) })
   onTestFinished(() => file.close())
   copy = file.copy()
   copy.begin(1)
   now = 1
+  copy.changes.now = () => now
   pages = new PageWriter({
     copy,
     startThread: () => file.startPageThread(),
-    now: () => now,
   })
 })
 
@@ -113,7 +113,6 @@ describe('PageWriter', () => {
         file.discard()
         return thread
       },
-      now: () => now,
     })
     await expect(
       gone.read({ baseUrl: '', status: 200, contentType: null, body: Buffer.from('[]') }),

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { DirectoryFile } from './directory-file.ts'
-import { normalizeForSearch } from './normalize-for-search.ts'
+import { directoryFile } from './directory-kind.ts'
+import { normalizeForSearch } from '../../list-copy/normalize-for-search.ts'
 import { pick, seeded } from './testing/random-filter.ts'
 import { type ListQuery, UserLists } from './user-lists.ts'
 
-const file = new DirectoryFile({ path: undefined, log: expect.fail })
+const file = directoryFile({ path: undefined, log: expect.fail })
 afterEach(() => file.close())
 
 const letters = ['a', 'b', 'ab', 'n', '.', '@', '@', 'x.example', 'é', 'ß', '王', '🌻', '-', 'c']

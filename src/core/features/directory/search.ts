@@ -1,7 +1,7 @@
 import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import type { SqlCondition } from '../user-conditions.ts'
 import { parseExactSearch } from './exact-match.ts'
-import { expandUmlauts, normalizeForSearch } from './normalize-for-search.ts'
+import { expandUmlauts, normalizeForSearch } from '../../list-copy/normalize-for-search.ts'
 
 /** A search of the copy. */
 export interface SqlSearch {

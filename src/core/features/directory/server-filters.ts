@@ -13,8 +13,8 @@ import {
 import type { BasicUser } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
-import { maxUsers } from './copy-limits.ts'
-import { dropOldest } from './drop-oldest.ts'
+import { maxEntriesOfCopy } from '../../list-copy/copy-limits.ts'
+import { dropOldest } from '../../list-copy/drop-oldest.ts'
 
 /** The users that the service returns for filters that the copy can't answer. */
 export interface ServerAnswer {
@@ -144,7 +144,7 @@ export class ServerFilters {
   async #requestIds(gitlab: GitLabClient, question: Question): Promise<ReadonlySet<number>> {
     const input = { ...question, pagination: 'keyset', order_by: 'id', sort: 'asc' }
     const ids = new Set<number>()
-    const progress = new ListProgress({ entries: maxUsers, pages: Infinity })
+    const progress = new ListProgress({ entries: maxEntriesOfCopy, pages: Infinity })
     let cursor: string | undefined
     do {
       const page = await gitlab.page(users.list, input, cursor).catch((error: unknown) => {

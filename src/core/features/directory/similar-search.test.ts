@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { DirectoryFile } from './directory-file.ts'
+import { directoryFile } from './directory-kind.ts'
 import { pick, seeded } from './testing/random-filter.ts'
 import { UserLists } from './user-lists.ts'
 
-const file = new DirectoryFile({ path: undefined, log: expect.fail })
+const file = directoryFile({ path: undefined, log: expect.fail })
 afterEach(() => file.close())
 
 const magda = {

@@ -8,7 +8,7 @@ import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import type { DirectoryStore } from './directory-store.ts'
-import { DirectoryFile } from './directory-file.ts'
+import { directoryFile } from './directory-kind.ts'
 import { SpamSweep } from './spam-sweep.ts'
 import { readAll } from './testing/sync.ts'
 
@@ -74,7 +74,7 @@ it('filters users by all selected reasons', async () => {
 
 /** A copy that contains only these users. */
 function copyOf(users: Partial<AdminListUser>[]): DirectoryStore {
-  const copy = new DirectoryFile({ path: undefined, log: () => undefined }).copy()
+  const copy = directoryFile({ path: undefined, log: () => undefined }).copy()
   copy.begin(0)
   const allUsers = { number: 0, after: undefined, before: undefined, cursor: undefined }
   const people = users.map((user, index) => ({

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { isCorruption } from '../../platform/sqlite/database-failure.ts'
-import { DirectoryFile } from './directory-file.ts'
+import { type DirectoryFile, directoryFile } from './directory-kind.ts'
 import type { DirectoryStore } from './directory-store.ts'
 import { UserLists } from './user-lists.ts'
 import type { ProcessReport } from './testing/directory-process.ts'
@@ -87,7 +87,7 @@ it(`keeps only complete leading pages of a sync in a WAL truncated at ${flips} r
   const random = seeded(seed)
   const allUsersInFile = contentOf(join(folder, 'directory.db')).users
   const writtenPath = join(folder, 'writing.db')
-  const file = new DirectoryFile({ path: writtenPath, log: () => undefined })
+  const file = directoryFile({ path: writtenPath, log: () => undefined })
   const copy = file.copy()
   readPages(copy, 1_500)
   const [database, log] = [readFileSync(writtenPath), readFileSync(`${writtenPath}-wal`)]
@@ -168,7 +168,7 @@ it('reports a folder that becomes read-only and still searches the copy', () => 
 
 /** Creates a file with a sync that was interrupted after some pages. */
 function readPartially(path: string): void {
-  const file = new DirectoryFile({ path, log: () => undefined })
+  const file = directoryFile({ path, log: () => undefined })
   readPages(file.copy(), 800)
   file.close()
 }
@@ -196,7 +196,7 @@ const empty = {
 
 /** A file's entire content after verification, read in several ways. */
 function contentOf(path: string, failures: (string | undefined)[] = []) {
-  const file = new DirectoryFile({ path, log: () => undefined })
+  const file = directoryFile({ path, log: () => undefined })
   try {
     const copy = verifiedCopy(file)
     failures.push(file.failure && textOf(file.failure.message))

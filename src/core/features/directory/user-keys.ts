@@ -1,5 +1,5 @@
 import type { DirectoryStore } from './directory-store.ts'
-import { nameKey, normalizeForSearch } from './normalize-for-search.ts'
+import { nameKey, normalizeForSearch } from '../../list-copy/normalize-for-search.ts'
 
 /** User identifiers: IDs, usernames, and emails. Names may belong to several users. */
 export interface UserKeys {

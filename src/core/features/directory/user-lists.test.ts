@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
-import { DirectoryFile } from './directory-file.ts'
+import { directoryFile } from './directory-kind.ts'
 import { UserLists } from './user-lists.ts'
 
-const file = new DirectoryFile({ path: undefined, log: expect.fail })
+const file = directoryFile({ path: undefined, log: expect.fail })
 afterEach(() => {
   vi.restoreAllMocks()
   file.close()

@@ -1,7 +1,7 @@
 import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
 import type { ServerAnswer } from './server-filters.ts'
-import { dropOldest } from './drop-oldest.ts'
+import { dropOldest } from '../../list-copy/drop-oldest.ts'
 import { toSqlConditions } from '../user-conditions.ts'
 import { sqlOrder } from './conditions.ts'
 import { searchTerms, toSqlSearch } from './search.ts'

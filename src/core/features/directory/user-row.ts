@@ -9,7 +9,7 @@ import {
 } from '../../../shared/rules/user-fields.ts'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { type ViewedActivity, ownActivity } from '../../../shared/rules/viewed-activity.ts'
-import { nameKey, normalizeForSearch } from './normalize-for-search.ts'
+import { nameKey, normalizeForSearch } from '../../list-copy/normalize-for-search.ts'
 import { truncate } from '../../../shared/rules/text-length.ts'
 
 type Text = string | null

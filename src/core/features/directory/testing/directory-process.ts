@@ -9,7 +9,7 @@ import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
 import { ApiClient } from '../../../gitlab/api-client.ts'
 import { AccountDirectory } from '../account-directory.ts'
-import { DirectoryFile } from '../directory-file.ts'
+import { directoryFile } from '../directory-kind.ts'
 
 /** The process's output. */
 export interface ProcessReport {
@@ -38,7 +38,7 @@ const gitlab: GitLabClient = {
   all: (endpoint, input, options) => client.all(target, endpoint, input, options),
 }
 const send = (report: ProcessReport) => process.send?.(report)
-const file = new DirectoryFile({
+const file = directoryFile({
   path: join(folder, 'directory.db'),
   worker: join(import.meta.dirname, '../../../worker.ts'),
   log: (message) => void process.stderr.write(`${message}\n`),

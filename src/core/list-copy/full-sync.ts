@@ -1,21 +1,22 @@
-import { createFailureError } from '../../platform/failures.ts'
-import { ListProgress } from '../../../shared/rules/list-progress.ts'
-import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
-import { TaskLimiter } from '../../platform/task-limiter.ts'
-import { maxUsers } from './copy-limits.ts'
-import type { DirectoryStore } from './directory-store.ts'
+import { createFailureError } from '../platform/failures.ts'
+import { ListProgress } from '../../shared/rules/list-progress.ts'
+import type { GitLabClient } from '../gitlab/gitlab-client.ts'
+import { TaskLimiter } from '../platform/task-limiter.ts'
+import { maxEntriesOfCopy } from './copy-limits.ts'
+import type { CopyStore } from './copy-store.ts'
 import type { NumberedPage } from './page-writer.ts'
 import type { DatePartition } from './sync-state.ts'
 import {
   type ReceivedPage,
   type SyncOptions,
   requestPage,
-  endlessListFailure,
+  endlessCopyFailure,
   repeatedPageFailure,
   isRefusedRequest,
 } from './sync-page.ts'
 import {
   type CreationTimeRange,
+  continueAfter,
   toQuery,
   splitPartition,
   isPageInPartition,
@@ -27,7 +28,7 @@ import {
 const resumableMs = 6 * 60 * 60 * 1000
 /** How many consecutive pages may lack a readable entry. */
 const maxUnreadablePages = 20
-/** How many users beyond the reported total are accepted, because the list may be newer than the total. */
+/** How many entries beyond the reported total are accepted, because the list may be newer than the total. */
 const maxUncounted = 1_000
 const maxPartitions = 4
 /** How many pages are parsed and stored at a time. */
@@ -35,19 +36,19 @@ const maxPages = 2
 /** How many pages are loaded before a partition is split. Shorter lists load faster in one piece. */
 const pagesBeforeHalving = 3
 
-const firstPageQuery = { pagination: 'keyset', order_by: 'id', sort: 'asc' }
+type FullCopy = Pick<CopyStore, 'syncState' | 'progress' | 'begin' | 'finish'>
 
-/** The service sent a user from outside the requested partition. */
+/** The service sent an entry from outside the requested partition, or in another order. */
 class PartitionsIgnored extends Error {}
 
 /**
- * Loads all users into the copy, resuming an interrupted sync, and removes deleted users. Loads long lists as
+ * Loads a whole list into the copy, resuming an interrupted sync, and removes deleted entries. Loads long lists as
  * concurrent partitions by creation time, as long as every page stays within its bounds. Throws the error that ended it
  * early.
  */
 export async function fullSync(
   gitlab: GitLabClient,
-  copy: DirectoryStore,
+  copy: FullCopy,
   options: SyncOptions,
   maxActive = maxPartitions,
 ): Promise<void> {
@@ -59,14 +60,14 @@ export async function fullSync(
     if (!(error instanceof PartitionsIgnored)) throw error
     copy.syncState.disablePartitions()
     copy.begin(options.now())
-    await new FullSync(gitlab, copy, options, 1).run()
+    const source = { ...options.source, isSortedByCreation: false }
+    await new FullSync(gitlab, copy, { ...options, source }, 1).run()
   }
   if (copy.syncState.countSeen() === 0) {
     const { skipped } = copy.progress()
     copy.begin(options.now())
-    throw skipped > 0
-      ? createFailureError('directory.unreadableList')
-      : createFailureError('directory.emptyList')
+    const { emptyList, unreadableList } = options.source.texts
+    throw createFailureError(skipped > 0 ? unreadableList : emptyList)
   }
   copy.finish(options.now())
 }
@@ -82,7 +83,7 @@ interface ActivePartition {
 /** Loads all remaining partitions. */
 class FullSync {
   readonly #gitlab: GitLabClient
-  readonly #copy: DirectoryStore
+  readonly #copy: FullCopy
   readonly #options: SyncOptions
   readonly #maxActive: number
   readonly #failed = new AbortController()
@@ -96,7 +97,7 @@ class FullSync {
   /** The total that the service reported. */
   #total = Infinity
 
-  constructor(gitlab: GitLabClient, copy: DirectoryStore, options: SyncOptions, maxActive: number) {
+  constructor(gitlab: GitLabClient, copy: FullCopy, options: SyncOptions, maxActive: number) {
     this.#gitlab = gitlab
     this.#copy = copy
     this.#options = { ...options, signal: AbortSignal.any([options.signal, this.#failed.signal]) }
@@ -147,7 +148,8 @@ class FullSync {
     const now = this.#options.now()
     const longest = [...this.#active]
       .filter(
-        ({ partition, pages, span }) => !partition.done && pages >= pagesBeforeHalving && span,
+        ({ partition, pages, span }) =>
+          !partition.done && pages >= pagesBeforeHalving && span,
       )
       .sort(
         (a, b) => pagesLeft(b.partition, b.span!, now) - pagesLeft(a.partition, a.span!, now),
@@ -170,7 +172,7 @@ class FullSync {
 
   async #loadPartition(active: ActivePartition, stored: () => void): Promise<void> {
     let unreadablePages = 0
-    const progress = new ListProgress({ entries: maxUsers, pages: Infinity })
+    const progress = new ListProgress({ entries: maxEntriesOfCopy, pages: Infinity })
     let ahead: PendingPage | undefined
     while (!active.partition.done) {
       const { partition, page } = await (ahead ?? this.#requestPage(active)).catch(
@@ -184,7 +186,8 @@ class FullSync {
       )
       const next = { ...active.partition, cursor: page.next, done: page.next === undefined }
       // Requests the next page while this one is parsed and written, unless writing falls behind.
-      const shouldPrefetch = !next.done && this.#processing.waiting === 0
+      const { isSortedByCreation } = this.#options.source
+      const shouldPrefetch = !next.done && !isSortedByCreation && this.#processing.waiting === 0
       ahead = shouldPrefetch
         ? this.#requestPage({ ...active, partition: limitCursor(next) })
         : undefined
@@ -193,10 +196,10 @@ class FullSync {
         const read = await page.read()
         const { ids, skipped } = read
         const problem = progress.add(ids.length + skipped, page.next)
-        if (problem) throw endlessListFailure(problem)
+        if (problem) throw endlessCopyFailure(this.#options.source.texts, problem)
         unreadablePages = ids.length === 0 ? unreadablePages + 1 : 0
         if (unreadablePages > maxUnreadablePages)
-          throw createFailureError('directory.unreadableList')
+          throw createFailureError(this.#options.source.texts.unreadableList)
         active.partition = {
           ...active.partition,
           skipped: (active.partition.skipped ?? 0) + skipped,
@@ -208,7 +211,7 @@ class FullSync {
   }
 
   async #requestPage({ partition }: Pick<ActivePartition, 'partition'>): PendingPage {
-    const input = { ...firstPageQuery, ...toQuery(partition) }
+    const input = { ...this.#options.source.query, ...toQuery(partition) }
     return {
       partition,
       page: await requestPage(this.#gitlab, input, partition.cursor, this.#options),
@@ -221,21 +224,27 @@ class FullSync {
     { next, total, watch }: ReceivedPage,
     page: NumberedPage,
   ): Promise<void> {
-    if (!isPageInPartition(asked, page)) throw new PartitionsIgnored()
+    const { isSortedByCreation, texts } = this.#options.source
+    const isOutOfOrder = isSortedByCreation && !page.isSorted
+    if (isOutOfOrder || !isPageInPartition(asked, page)) throw new PartitionsIgnored()
     await this.#saved
     // If the partition was split after this page was requested, the other part loads the rest.
-    active.partition = limitCursor({ ...active.partition, cursor: next, done: next === undefined })
+    active.partition = isSortedByCreation
+      ? continueAfter(active.partition, asked, { next, span: page.span })
+      : limitCursor({ ...active.partition, cursor: next, done: next === undefined })
     const fresh = await this.#options.pages.storePage(page, active.partition, watch.newer)
     watch.end()
     this.#options.signal.throwIfAborted()
-    if (page.ids.length > 0 && fresh === 0) throw repeatedPageFailure()
+    const isRepeated = page.ids.length > 0 && fresh === 0
+    if (isRepeated && !isSortedByCreation) throw repeatedPageFailure(texts)
+    if (isRepeated && !active.partition.done) throw new PartitionsIgnored()
     this.#seen += fresh
     if (isUnlimited(asked) && total !== undefined) this.#total = total
-    const allowedUsers = this.#total + maxUncounted
-    // This count includes users in two partitions twice.
-    if (this.#seen > allowedUsers) this.#seen = this.#copy.syncState.countSeen()
+    const allowed = this.#total + maxUncounted
+    // This count includes entries in two partitions twice.
+    if (this.#seen > allowed) this.#seen = this.#copy.syncState.countSeen()
     // guard: counted-users
-    if (this.#seen > allowedUsers) throw endlessListFailure('lists.moreThanCounted')
+    if (this.#seen > allowed) throw endlessCopyFailure(texts, 'lists.moreThanCounted')
     active.pages += 1
     active.span = page.ids.length > 0 ? page.span : active.span
     this.#options.progress()
@@ -245,7 +254,7 @@ class FullSync {
 /** A page, and the partition for which it was requested. */
 type PendingPage = Promise<{ partition: DatePartition; page: ReceivedPage }>
 
-/** Whether a partition is the entire list, which means that its total includes all users. */
+/** Whether a partition is the entire list, which means that its total includes all entries. */
 function isUnlimited({ after, before }: DatePartition): boolean {
   return after === undefined && before === undefined
 }

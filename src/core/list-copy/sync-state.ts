@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { attempt } from '../../platform/ignore-errors.ts'
-import { UnusableDatabase } from '../../platform/sqlite/database-failure.ts'
-import type { Sql } from '../../platform/sqlite/sql.ts'
-import { maxStored } from '../../platform/sqlite/stored-row.ts'
+import { attempt } from '../platform/ignore-errors.ts'
+import { UnusableDatabase } from '../platform/sqlite/database-failure.ts'
+import type { Sql } from '../platform/sqlite/sql.ts'
+import { maxStored } from '../platform/sqlite/stored-row.ts'
 
 /** How far a copy's syncs have progressed. */
 export interface SyncProgress {
   /** The time up to which changes are known, in milliseconds since 1970. */
   asOf: number | undefined
-  /** When the last complete full sync ran, which also found deleted users. */
+  /** When the last complete full sync ran, which also found deleted entries. */
   sweptAt: number | undefined
   /** When the first complete full sync ran. Changes have been recorded since then. */
   followedSince: number | undefined
@@ -18,7 +18,7 @@ export interface SyncProgress {
   skipped: number
 }
 
-/** A subset of users that is loaded separately: those created within a time range. Without bounds, all users. */
+/** A subset of a list that is loaded separately: entries created within a time range. Without bounds, all of them. */
 export interface DatePartition {
   number: number
   /** In milliseconds since 1970, both inclusive. */
@@ -83,8 +83,8 @@ export class SyncState {
 
   begin(now: number): void {
     this.#sql.run('DELETE FROM seen')
-    const allUsers = { number: 0, after: undefined, before: undefined, cursor: undefined }
-    this.#write({ began: now, windows: [{ ...allUsers, done: false }] })
+    const whole = { number: 0, after: undefined, before: undefined, cursor: undefined }
+    this.#write({ began: now, windows: [{ ...whole, done: false }] })
   }
 
   partitions(): DatePartition[] {
@@ -108,10 +108,13 @@ export class SyncState {
   }
 
   /**
-   * Marks users as seen. Returns how many were new in this partition, and how many of those had been seen in another.
+   * Marks entries as seen. Returns how many were new in this partition, and how many of those had been seen in another.
    */
-  markSeen(users: readonly { id: number }[], number: number): { fresh: number; elsewhere: number } {
-    const ids = JSON.stringify(users.map(({ id }) => id))
+  markSeen(
+    entries: readonly { id: number }[],
+    number: number,
+  ): { fresh: number; elsewhere: number } {
+    const ids = JSON.stringify(entries.map(({ id }) => id))
     const { changes: seenElsewhere } = this.#sql.run(
       `UPDATE seen SET number = ?
        WHERE number <> ? AND id IN (SELECT value FROM json_each(?))`,
@@ -127,7 +130,7 @@ export class SyncState {
     return { fresh: added + seenElsewhere, elsewhere: seenElsewhere }
   }
 
-  /** Marks a user who was loaded individually as existing, whether or not the full sync sees them. */
+  /** Marks an entry that was loaded individually as existing, whether or not the full sync sees it. */
   markOneSeen(id: number): void {
     if (this.progress().began === undefined) return
     this.#sql.run('INSERT OR IGNORE INTO seen (id, number) VALUES (?, -1)', id)
@@ -137,12 +140,12 @@ export class SyncState {
     this.#sql.run('DELETE FROM seen WHERE id = ?', id)
   }
 
-  /** Whether the full sync has seen a user so far. */
+  /** Whether the full sync has seen an entry so far. */
   hasSeen(id: number): boolean {
     return this.#sql.one('SELECT 1 FROM seen WHERE id = ?', id) !== undefined
   }
 
-  /** How many users the full sync has seen so far. */
+  /** How many entries the full sync has seen so far. */
   countSeen(): number {
     return this.#sql.one('SELECT count(*) AS count FROM seen')!.count as number
   }
@@ -153,7 +156,7 @@ export class SyncState {
     this.#write({ asOf: now, sweptAt: now, followedSince, began: undefined, windows: [], skipped })
   }
 
-  /** Begins an incremental sync and returns its number. Users seen by an interrupted sync keep its number. */
+  /** Begins an incremental sync and returns its number. Entries seen by an interrupted sync keep its number. */
   beginChanges(): number {
     const { last } = this.#sql.one('SELECT coalesce(max(number), 0) AS last FROM seen') as {
       last: number

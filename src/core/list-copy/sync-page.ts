@@ -1,22 +1,37 @@
-import { createFailureError } from '../../platform/failures.ts'
-import { message } from '../../../shared/messages/message.ts'
-import { FailureError } from '../../platform/failure.ts'
-import type { Account } from '../../../shared/operations/accounts.ts'
-import { type ListProblem, repeatedPage } from '../../../shared/rules/list-progress.ts'
-import { users } from '../../../shared/gitlab/users.ts'
-import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
+import { createFailureError } from '../platform/failures.ts'
+import { message } from '../../shared/messages/message.ts'
+import { FailureError } from '../platform/failure.ts'
+import type { Account } from '../../shared/operations/accounts.ts'
+import { type ListProblem, repeatedPage } from '../../shared/rules/list-progress.ts'
+import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
+import type { GitLabClient } from '../gitlab/gitlab-client.ts'
+import type { CopyTexts } from './copy-texts.ts'
 import type { NumberedPage, PageWriter } from './page-writer.ts'
 
 export type AccountRights = Pick<Account, 'isAdmin' | 'hasAdminMode'>
 
+/** The list that a sync loads. */
+export interface ListSource {
+  endpoint: AnyEndpoint
+  /** The query of a full sync's first page. */
+  query: Readonly<Record<string, string>>
+  /**
+   * Whether the query sorts by creation. Then each page starts at the time at which the previous one ended, because page
+   * numbers shift when entries are deleted.
+   */
+  isSortedByCreation: boolean
+  texts: CopyTexts
+}
+
 export interface SyncOptions {
-  /** Stops the sync, which keeps the loaded users and its position. */
+  source: ListSource
+  /** Stops the sync, which keeps the loaded entries and its position. */
   signal: AbortSignal
   /** Milliseconds since 1970. */
   now(): number
   /** Parses and stores the pages. */
   pages: PageWriter
-  /** Tracks which users are loaded individually from now until `end`. */
+  /** Tracks which entries are loaded individually from now until `end`. */
   watch(): UpdateTracker
   /** Throws if the copy has no room for another page. */
   checkRoom(): void
@@ -24,11 +39,11 @@ export interface SyncOptions {
   progress(): void
   /** Checks which rights the account has now. */
   rights(): Promise<AccountRights>
-  /** Which of these users are being deleted: GitLab accepted Latchkey's request, but may still list them. */
+  /** Which of these entries are being deleted: GitLab accepted Latchkey's request, but may still list them. */
   beingDeleted(ids: readonly number[]): Iterable<number>
 }
 
-/** Users who were loaded individually while a page was in flight. The page's data on them may be older. */
+/** Entries that were loaded individually while a page was in flight. The page's data on them may be older. */
 export interface UpdateTracker {
   newer: Set<number>
   end(): void
@@ -40,7 +55,7 @@ export interface ReceivedPage {
   next: string | undefined
   /** The total, if the service sends it. */
   total: number | undefined
-  /** Users loaded individually since the page was requested. */
+  /** Entries loaded individually since the page was requested. */
   watch: UpdateTracker
   /** Parses the page. Throws if it has only public fields. */
   read(): Promise<NumberedPage>
@@ -66,7 +81,7 @@ export async function requestPage(
     }
   }
   const { next, total, readBy } = await endTrackerOnError(() =>
-    gitlab.requestPage(users.list, input, cursor, { signal }),
+    gitlab.requestPage(options.source.endpoint, input, cursor, { signal }),
   )
   const read = async () => {
     signal.throwIfAborted()
@@ -103,10 +118,13 @@ async function missingRightsFailure({ rights, signal }: SyncOptions): Promise<Fa
 }
 
 /** The failure for a list that never ends. */
-export function endlessListFailure(problem: ListProblem | 'lists.moreThanCounted'): FailureError {
-  return createFailureError('directory.loadingEnded', { reason: message(problem) })
+export function endlessCopyFailure(
+  { loadingEnded }: CopyTexts,
+  problem: ListProblem | 'lists.moreThanCounted',
+): FailureError {
+  return createFailureError(loadingEnded, { reason: message(problem) })
 }
 
-export function repeatedPageFailure(): FailureError {
-  return endlessListFailure(repeatedPage)
+export function repeatedPageFailure(texts: CopyTexts): FailureError {
+  return endlessCopyFailure(texts, repeatedPage)
 }

@@ -1,14 +1,15 @@
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { UnformattedFailure } from '../../platform/failure.ts'
-import type { LogFunction } from '../../platform/log/log.ts'
-import { removeDatabase } from '../../platform/sqlite/database.ts'
-import { WorkerThread } from '../../platform/worker/worker-thread.ts'
-import { DirectoryStore } from './directory-store.ts'
-import { type OpenDirectory, openInMemory, openDirectory } from './open-directory.ts'
+import type { UnformattedFailure } from '../platform/failure.ts'
+import type { LogFunction } from '../platform/log/log.ts'
+import { removeDatabase } from '../platform/sqlite/database.ts'
+import { WorkerThread } from '../platform/worker/worker-thread.ts'
+import type { CopiedEntry, CopyKind, CopyStore } from './copy-store.ts'
+import { type OpenCopy, openCopy, openInMemory } from './open-copy.ts'
 import { type PageThread, createLocalPageThread } from './page-store.ts'
 
-export interface DirectoryFileOptions {
+export interface CopyFileOptions<Entry extends CopiedEntry, Store extends CopyStore<Entry>> {
+  kind: CopyKind<Entry, Store>
   /** Undefined if the account's data must not be stored on disk, in which case the copy is kept in memory. */
   path: string | undefined
   /** See `Ports`. */
@@ -17,13 +18,13 @@ export interface DirectoryFileOptions {
 }
 
 /** The file with an account's copy, opened on first use. Its content can be reloaded at any time. */
-export class DirectoryFile {
-  readonly #options: DirectoryFileOptions
-  #copy: DirectoryStore | undefined
-  #open: OpenDirectory | undefined
+export class CopyFile<Entry extends CopiedEntry, Store extends CopyStore<Entry>> {
+  readonly #options: CopyFileOptions<Entry, Store>
+  #copy: Store | undefined
+  #open: OpenCopy | undefined
   #thread: WorkerThread | undefined
 
-  constructor(options: DirectoryFileOptions) {
+  constructor(options: CopyFileOptions<Entry, Store>) {
     this.#options = options
   }
 
@@ -45,22 +46,23 @@ export class DirectoryFile {
   }
 
   /** The copy; empty if it's new. */
-  copy(): DirectoryStore {
+  copy(): Store {
     if (this.#copy) return this.#copy
-    this.#open ??= openDirectory(this.#options.path, this.#options.log)
-    this.#copy = new DirectoryStore(this.#open.database)
+    const { kind, path, log } = this.#options
+    this.#open ??= openCopy(path, kind.database, log)
+    this.#copy = kind.open(this.#open.database)
     return this.#copy
   }
 
   /** Starts a thread that stores pages in the copy. Its caller ends it before starting the next one. */
   startPageThread(): PageThread {
-    const { path, worker } = this.#options
+    const { kind, path, worker } = this.#options
     if (path === undefined || worker === undefined || !this.#open?.isWritten) {
-      return createLocalPageThread(this.#open!.database)
+      return createLocalPageThread(kind, this.#open!.database)
     }
     const thread = new WorkerThread(worker)
     this.#thread = thread
-    const opened = thread.ask({ open: path })
+    const opened = thread.ask({ open: path, kind: kind.name })
     // Prevents an unhandled rejection if it fails before a page is read.
     opened.catch(() => undefined)
     return {
@@ -74,13 +76,13 @@ export class DirectoryFile {
 
   /** Deletes the file. The next use creates a new one, or one in memory if the old one can’t be deleted. */
   discard(): void {
-    const { path, log } = this.#options
+    const { kind, path, log } = this.#options
     try {
       this.close()
       if (path !== undefined) removeDatabase(path)
     } catch (error) {
-      log("The directory copy couldn't be deleted.", { error })
-      this.#open = openInMemory(error)
+      log("A copy couldn't be deleted.", { error })
+      this.#open = openInMemory(kind.database, error)
     }
   }
 

@@ -1,18 +1,17 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
-import { users } from '../../../shared/gitlab/users.ts'
-import { type ReceivedList, type SkippedEntries, readReceivedList } from '../../gitlab/read-list.ts'
-import type { Database } from '../../platform/sqlite/database.ts'
-import { type CreationTimeRange, timeSpan } from './date-partitions.ts'
-import { DirectoryStore, type WrittenRows } from './directory-store.ts'
+import { type ReceivedList, type SkippedEntries, readReceivedList } from '../gitlab/read-list.ts'
+import type { Database } from '../platform/sqlite/database.ts'
+import type { CopiedEntry, CopyKind, CopyStore, WrittenRows } from './copy-store.ts'
+import { type CreationTimeRange, isSortedByTime, timeSpan } from './date-partitions.ts'
 import type { DatePartition } from './sync-state.ts'
-import { hasAdminFields } from './user-row.ts'
 
 /** A parsed page, as far as the sync needs to know it. */
 export interface ReadPage extends SkippedEntries {
   ids: number[]
-  /** When its users were created; undefined if one of them has no creation time. */
+  /** When its entries were created; undefined if one of them has no creation time. */
   span: CreationTimeRange | undefined
+  /** Whether its entries are in the order of their creation. */
+  isSorted: boolean
   /** Whether it has only public fields. */
   isPublic: boolean
 }
@@ -20,10 +19,9 @@ export interface ReadPage extends SkippedEntries {
 /** Stores the page that was read under this number. */
 interface StoreRequest {
   page: number
-  /** Users whose rows are more recent than the page. */
+  /** Entries whose rows are more recent than the page. */
   newer: readonly number[]
-  now: number
-  viewed: ReturnType<DirectoryStore['viewed']>
+  context: unknown
 }
 
 export type PageRequest =
@@ -42,14 +40,14 @@ export interface PageThread {
 }
 
 /** Parses and stores pages with its own connection, in the thread that it was created in. */
-export class PageStore {
-  readonly #store: DirectoryStore
-  readonly #pages = new Map<number, AdminListUser[]>()
+export class PageStore<Entry extends CopiedEntry = CopiedEntry> {
+  readonly #kind: CopyKind<Entry>
+  readonly #store: CopyStore<Entry>
+  readonly #pages = new Map<number, Entry[]>()
 
-  constructor(database: Database) {
-    this.#store = new DirectoryStore(database)
-    // Needs the audit log, which isn't open in this thread.
-    this.#store.changes.findOwn = undefined
+  constructor(kind: CopyKind<Entry>, database: Database) {
+    this.#kind = kind
+    this.#store = kind.open(database)
   }
 
   answer(request: PageRequest): Promise<ReadPage> | StoredPage<unknown> {
@@ -57,51 +55,55 @@ export class PageStore {
       case 'read':
         return this.#read(request.page, request.list)
       case 'storePage':
-        return this.#written(request, (users, newer) =>
-          this.#store.storePage(request.partition, users, newer),
+        return this.#written(request, (entries, newer) =>
+          this.#store.storePage(request.partition, entries, newer),
         )
       case 'storeChanges':
-        return this.#written(request, (users, newer) =>
-          this.#store.storeChanges(request.pass, users, newer),
+        return this.#written(request, (entries, newer) =>
+          this.#store.storeChanges!(request.pass, entries, newer),
         )
     }
   }
 
   async #read(page: number, list: ReceivedList): Promise<ReadPage> {
-    const { items, skipped, places } = await readReceivedList<AdminListUser>(users.list, list)
+    const { endpoint, isPublic } = this.#kind
+    const { items, skipped, places } = await readReceivedList<Entry>(endpoint, list)
     this.#pages.set(page, items)
     return {
       ids: items.map(({ id }) => id),
       span: timeSpan(items),
-      isPublic: items.length > 0 && !items.some(hasAdminFields),
+      isSorted: isSortedByTime(items),
+      isPublic: items.length > 0 && isPublic?.(items) === true,
       skipped,
       places,
     }
   }
 
   #written<T>(
-    { page, newer, now, viewed }: StoreRequest,
-    write: (users: readonly AdminListUser[], newer: ReadonlySet<number>) => T,
+    { page, newer, context }: StoreRequest,
+    write: (entries: readonly Entry[], newer: ReadonlySet<number>) => T,
   ): StoredPage<T> {
     const store = this.#store
-    const users = this.#pages.get(page)!
+    const entries = this.#pages.get(page)!
     this.#pages.delete(page)
-    store.changes.now = () => now
-    store.viewed = () => viewed
+    store.useContext(context)
     const [version, count] = [store.version, store.known()]
-    const value = write(users, new Set(newer))
+    const value = write(entries, new Set(newer))
     return {
       value,
       changed: store.version - version,
       added: store.known() - count,
-      noted: store.changes.takeNoted(),
+      noted: store.takeNoted?.() ?? [],
     }
   }
 }
 
 /** Stores pages in this thread, for a copy in memory, which no other thread can open. */
-export function createLocalPageThread(database: Database): PageThread {
-  const pages = new PageStore(database)
+export function createLocalPageThread<Entry extends CopiedEntry>(
+  kind: CopyKind<Entry>,
+  database: Database,
+): PageThread {
+  const pages = new PageStore(kind, database)
   return {
     async ask<Answer>(request: PageRequest) {
       await yieldToEventLoop()

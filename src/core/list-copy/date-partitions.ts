@@ -1,7 +1,7 @@
-import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
+import type { CopiedEntry } from './copy-store.ts'
 import type { DatePartition } from './sync-state.ts'
 
-/** When a page's users were created, in milliseconds since 1970. */
+/** When a page's entries were created, in milliseconds since 1970. */
 export interface CreationTimeRange {
   first: number
   last: number
@@ -13,14 +13,24 @@ const minSplitMs = 16 * dayMs
 /** How much partitions overlap, because services round times differently. */
 const overlapMs = dayMs
 
-/** The time range in which a page's users were created; undefined if one of them has no creation time. */
-export function timeSpan(users: readonly AdminListUser[]): CreationTimeRange | undefined {
-  const times = users.map(({ created_at: at }) => (at ? Date.parse(at) : NaN))
+/** The time range in which a page's entries were created; undefined if one of them has no creation time. */
+export function timeSpan(entries: readonly CopiedEntry[]): CreationTimeRange | undefined {
+  const times = entries.map(creationTime)
   if (times.length === 0 || times.some(Number.isNaN)) return undefined
   return { first: Math.min(...times), last: Math.max(...times) }
 }
 
-/** Whether all of a page's users are inside its partition. */
+/** Whether entries are in the order of their creation. */
+export function isSortedByTime(entries: readonly CopiedEntry[]): boolean {
+  const times = entries.map(creationTime)
+  return times.every((time, index) => index === 0 || time >= times[index - 1]!)
+}
+
+function creationTime({ created_at: at }: CopiedEntry): number {
+  return at ? Date.parse(at) : NaN
+}
+
+/** Whether all of a page's entries are inside its partition. */
 export function isPageInPartition(
   { after, before }: DatePartition,
   { ids, span }: { ids: readonly number[]; span: CreationTimeRange | undefined },
@@ -34,7 +44,7 @@ export function isPageInPartition(
 
 /**
  * Splits the rest of a partition in half by creation time; undefined if that isn't useful. `span`: the last page's time
- * range, after which the remaining users were normally created.
+ * range, after which the remaining entries were normally created.
  */
 export function splitPartition(
   partition: DatePartition,
@@ -54,7 +64,7 @@ export function pagesLeft({ before }: DatePartition, span: CreationTimeRange, no
   return ((before ?? now) - span.first) / Math.max(1, span.last - span.first)
 }
 
-/** Puts the partition's bounds into its next cursor. Both parts continue after the same user. */
+/** Puts the partition's bounds into its next cursor. Both parts continue after the same entry. */
 export function limitCursor(partition: DatePartition): DatePartition {
   if (partition.cursor === undefined) return partition
   const query = new URLSearchParams(partition.cursor)
@@ -62,6 +72,22 @@ export function limitCursor(partition: DatePartition): DatePartition {
   query.delete('created_before')
   for (const [name, value] of Object.entries(toQuery(partition))) query.set(name, value)
   return { ...partition, cursor: query.toString() }
+}
+
+/**
+ * The rest of a partition of a list that is sorted by creation: it starts at the time of the page's last entry, or
+ * continues by page number while all entries have the same time.
+ */
+export function continueAfter(
+  partition: DatePartition,
+  asked: DatePartition,
+  { next, span }: { next: string | undefined; span: CreationTimeRange | undefined },
+): DatePartition {
+  const isLater = span !== undefined && span.last > (asked.after ?? -Infinity)
+  if (!isLater || next === undefined)
+    return limitCursor({ ...partition, cursor: next, done: next === undefined })
+  const done = span.last > (partition.before ?? Infinity)
+  return { ...partition, after: span.last, cursor: undefined, done }
 }
 
 /** Query parameters that select a partition. */

@@ -1,17 +1,15 @@
-import { createFailure } from '../../platform/failures.ts'
-import { message } from '../../../shared/messages/message.ts'
-import type { ReceivedList } from '../../gitlab/read-list.ts'
-import { FailureError } from '../../platform/failure.ts'
-import type { DirectoryStore } from './directory-store.ts'
+import { createFailure } from '../platform/failures.ts'
+import { message } from '../../shared/messages/message.ts'
+import type { ReceivedList } from '../gitlab/read-list.ts'
+import { FailureError } from '../platform/failure.ts'
+import type { CopyStore } from './copy-store.ts'
 import type { PageRequest, PageThread, ReadPage, StoredPage } from './page-store.ts'
 import type { DatePartition } from './sync-state.ts'
 
 interface PageWriterOptions {
-  copy: DirectoryStore
+  copy: Pick<CopyStore, 'known' | 'context' | 'addWritten'>
   /** Starts what parses and stores the pages of a sync. */
   startThread(): PageThread
-  /** Milliseconds since 1970. */
-  now(): number
 }
 
 /** A page that was parsed and can be stored. */
@@ -43,7 +41,7 @@ export class PageWriter {
     return { ...(await this.#ask<ReadPage>(request, [body.buffer])), number }
   }
 
-  /** See `DirectoryStore.storePage`. */
+  /** See `CopyStore.storePage`. */
   storePage(
     page: NumberedPage,
     partition: DatePartition,
@@ -52,7 +50,7 @@ export class PageWriter {
     return this.#store(page, { name: 'storePage', partition }, newer)
   }
 
-  /** See `DirectoryStore.storeChanges`. */
+  /** See `CopyStore.storeChanges`. */
   storeChanges(page: NumberedPage, pass: number, newer: ReadonlySet<number>): Promise<boolean> {
     return this.#store(page, { name: 'storeChanges', pass }, newer)
   }
@@ -79,7 +77,7 @@ export class PageWriter {
       { name: 'storePage'; partition: DatePartition } | { name: 'storeChanges'; pass: number },
     newer: ReadonlySet<number>,
   ): Promise<T> {
-    const { copy, now } = this.#options
+    const { copy } = this.#options
     return this.#enqueue(async () => {
       // Counted before, because the count then includes the page only once.
       copy.known()
@@ -87,8 +85,7 @@ export class PageWriter {
         ...request,
         page: number,
         newer: [...newer],
-        now: now(),
-        viewed: copy.viewed(),
+        context: copy.context(),
       })
       copy.addWritten(written)
       return value
