@@ -90,6 +90,11 @@ export function continueAfter(
   return { ...partition, after: span.last, cursor: undefined, done }
 }
 
+/** Whether a partition continues at a page number, which would be another page of each half. */
+export function isByPageNumber({ cursor }: DatePartition): boolean {
+  return cursor !== undefined && new URLSearchParams(cursor).has('page')
+}
+
 /** Query parameters that select a partition. */
 export function toQuery({ after, before }: DatePartition): Record<string, string> {
   return {

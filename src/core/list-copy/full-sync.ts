@@ -17,6 +17,7 @@ import {
 import {
   type CreationTimeRange,
   continueAfter,
+  isByPageNumber,
   toQuery,
   splitPartition,
   isPageInPartition,
@@ -149,7 +150,7 @@ class FullSync {
     const longest = [...this.#active]
       .filter(
         ({ partition, pages, span }) =>
-          !partition.done && pages >= pagesBeforeHalving && span,
+          !partition.done && !isByPageNumber(partition) && pages >= pagesBeforeHalving && span,
       )
       .sort(
         (a, b) => pagesLeft(b.partition, b.span!, now) - pagesLeft(a.partition, a.span!, now),
