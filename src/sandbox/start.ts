@@ -12,7 +12,7 @@ import { type FlavorName, flavors } from './flavors.ts'
 import { type Edition, type Version, defaultVersion } from './features.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { createRelease } from './release.ts'
-import { type SeedTokens, seedDatabase, seedOf, tokensOf } from './seed/seed.ts'
+import { type SeedSize, type SeedTokens, seedDatabase, seedOf, tokensOf } from './seed/seed.ts'
 
 export interface SandboxOptions {
   /** 0, the default, picks a free port. */
@@ -21,6 +21,8 @@ export interface SandboxOptions {
   data?: string
   /** Number of users to create, in addition to a few dozen hand-written ones. Only for an empty data folder. */
   users?: number
+  /** Number of tokens to create, in addition to a few dozen hand-written ones. Only for an empty data folder. */
+  crowdTokens?: number
   /** Seed for all sample data and the tokens. Only for an empty data folder. */
   seed?: string | number
   flavor?: FlavorName
@@ -83,7 +85,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const withFaults = createFaults(options.faults ?? [], root)
   const db = openDatabase(data)
   try {
-    seedIfEmpty(db, String(options.seed ?? 1), options.users ?? 200, now)
+    const { seed = 1, users = 200, crowdTokens: tokens } = options
+    seedIfEmpty(db, { seed: String(seed), users, tokens }, now)
     // Node's default header limit would reject long URLs before we can name the problem. Node also closes idle
     // connections after five seconds, possibly while a busy client is sending its next request.
     const server = createServer({ maxHeaderSize: 65_536, keepAliveTimeout: 0 })
@@ -127,9 +130,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 }
 
 /** In one transaction, so an interrupted start leaves an empty database. */
-function seedIfEmpty(db: Database, seed: string, users: number, now: Clock): void {
+function seedIfEmpty(db: Database, size: SeedSize, now: Clock): void {
   db.transaction(() => {
-    if (prepareSchema(db)) seedDatabase(db, seed, users, now)
+    if (prepareSchema(db)) seedDatabase(db, size, now)
   })
 }
 

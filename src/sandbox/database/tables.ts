@@ -138,6 +138,7 @@ CREATE TABLE tokens (
   previous_id INTEGER REFERENCES tokens ON DELETE SET NULL
 ) STRICT;
 CREATE INDEX tokens_by_user ON tokens (user_id, kind, id);
+CREATE INDEX tokens_by_creation ON tokens (created_at, id DESC);
 CREATE INDEX tokens_by_previous ON tokens (previous_id) WHERE previous_id IS NOT NULL;
 
 -- Groups and projects: what one can be a member of.

@@ -11,7 +11,7 @@ import { sshKeySamples } from './ssh-key-samples.ts'
 function seeded(users: number, seed = 'keys') {
   const db = openDatabase(':memory:')
   prepareSchema(db)
-  seedDatabase(db, seed, users, () => noon)
+  seedDatabase(db, { seed, users }, () => noon)
   return db
 }
 

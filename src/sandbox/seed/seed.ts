@@ -15,6 +15,7 @@ import { seedOtherTokens } from './other-tokens.ts'
 import { type SeedUser, storeUser } from './seed-user.ts'
 import { type Random, createRandom, tokenSecret } from './random.ts'
 import { programs } from './service-accounts.ts'
+import { seedCrowdTokens } from './crowd-tokens.ts'
 import { seedTokens } from './tokens.ts'
 
 /** The sandbox's tokens by purpose. */
@@ -46,11 +47,23 @@ const blockedId = 3
 const friends = ['ines', 'tomasz', 'aroha', 'quiet', 'layla.h', 'xiaoyu', 'sunny']
 const cast = [administrator, ordinaryUser, blockedUser, ...others, ...programs]
 
+/** How much to create. */
+export interface SeedSize {
+  seed: string
+  users: number
+  /** Tokens in addition to the hand-written ones. */
+  tokens?: number | undefined
+}
+
 /**
  * Fills an empty database with at least `users` users and their tokens. The same seed on the same day produces the same
  * data: times are relative to the start of the day (UTC), so users look recently active.
  */
-export function seedDatabase(db: Database, seed: string, users: number, now: Clock): void {
+export function seedDatabase(
+  db: Database,
+  { seed, users, tokens = 0 }: SeedSize,
+  now: Clock,
+): void {
   const random = createRandom(seed)
   const today = new Date(`${formatDate(now())}T00:00:00.000Z`)
   const total = Math.max(users, cast.length)
@@ -71,6 +84,7 @@ export function seedDatabase(db: Database, seed: string, users: number, now: Clo
   seedAvatars(db)
   seedCustomAttributes(db)
   seedTokens(db, seed, today)
+  if (tokens > 0) seedCrowdTokens(db, tokens, today)
   seedKeys(db, seed, today, cast.length)
   seedOtherTokens(db, seed, today)
   db.insert('meta', { name: 'seed', value: seed })

@@ -10,7 +10,7 @@ import { noon } from './harness.ts'
 export function seededContext(seed: string, users = 0): Context {
   const db = openDatabase(':memory:')
   prepareSchema(db)
-  seedDatabase(db, seed, users, () => noon)
+  seedDatabase(db, { seed, users }, () => noon)
   return {
     db,
     now: () => noon,
