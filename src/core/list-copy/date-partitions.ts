@@ -83,7 +83,7 @@ export function continueAfter(
   asked: DatePartition,
   { next, span }: { next: string | undefined; span: CreationTimeRange | undefined },
 ): DatePartition {
-  const isLater = span !== undefined && span.last > (asked.after ?? -Infinity)
+  const isLater = span !== undefined && span.last > Math.max(asked.after ?? -Infinity, span.first)
   if (!isLater || next === undefined)
     return limitCursor({ ...partition, cursor: next, done: next === undefined })
   const done = span.last > (partition.before ?? Infinity)

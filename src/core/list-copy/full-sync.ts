@@ -37,7 +37,10 @@ const maxPages = 2
 /** How many pages are loaded before a partition is split. Shorter lists load faster in one piece. */
 const pagesBeforeHalving = 3
 
-type FullCopy = Pick<CopyStore, 'syncState' | 'progress' | 'begin' | 'finish'>
+interface FullCopy extends Pick<CopyStore, 'syncState' | 'progress' | 'begin'> {
+  /** May check whether the list was complete, and throw. */
+  finish(now: number): void | Promise<void>
+}
 
 /** The service sent an entry from outside the requested partition, or in another order. */
 class PartitionsIgnored extends Error {}
@@ -70,7 +73,7 @@ export async function fullSync(
     const { emptyList, unreadableList } = options.source.texts
     throw createFailureError(skipped > 0 ? unreadableList : emptyList)
   }
-  copy.finish(options.now())
+  await copy.finish(options.now())
 }
 
 /** A partition that is being loaded. */

@@ -31,6 +31,19 @@ export interface DatePartition {
   skipped?: number
 }
 
+/** The tables of `SyncState`: the entries that an unfinished sync has seen, and the state as JSON. */
+export const listTables = `
+  CREATE TABLE seen (
+    id INTEGER PRIMARY KEY,
+    number INTEGER NOT NULL,
+    sum INTEGER NOT NULL AS (id + number) STORED CHECK (sum = id + number)
+  ) STRICT;
+  CREATE TABLE readings (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    record TEXT NOT NULL,
+    duplicate TEXT NOT NULL AS (record) STORED CHECK (duplicate = record)
+  ) STRICT`
+
 const Stored = z.int().min(-maxStored).max(maxStored)
 const time = Stored.optional()
 

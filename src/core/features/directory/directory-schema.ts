@@ -1,4 +1,5 @@
 import type { DatabaseOptions } from '../../platform/sqlite/database.ts'
+import { listTables } from '../../list-copy/sync-state.ts'
 import { columnTypes, rowColumns } from './user-row.ts'
 
 /** All columns of a user except the ID, see `StoredRow`. */
@@ -16,16 +17,7 @@ const columns = Object.entries({ ...columnTypes, mark: 'INTEGER', sum: 'INTEGER 
 const tables = `
   CREATE TABLE users (id INTEGER PRIMARY KEY, ${columns}) STRICT;
   CREATE INDEX users_by_name ON users (name_key, username_key, email_key);
-  CREATE TABLE seen (
-    id INTEGER PRIMARY KEY,
-    number INTEGER NOT NULL,
-    sum INTEGER NOT NULL AS (id + number) STORED CHECK (sum = id + number)
-  ) STRICT;
-  CREATE TABLE readings (
-    id INTEGER PRIMARY KEY CHECK (id = 1),
-    record TEXT NOT NULL,
-    duplicate TEXT NOT NULL AS (record) STORED CHECK (duplicate = record)
-  ) STRICT;
+  ${listTables};
   CREATE TABLE changes (
     number INTEGER PRIMARY KEY,
     kind TEXT NOT NULL,

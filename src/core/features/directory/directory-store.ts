@@ -4,6 +4,7 @@ import { Sql } from '../../platform/sqlite/sql.ts'
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import type { NamedUser } from '../../../shared/rules/look-alike/find-look-alikes.ts'
 import { type ComparedUser, DirectoryChanges, comparedColumns } from './directory-changes.ts'
+import { fileBytes, verifyTable } from '../../list-copy/tables.ts'
 import type { SqlCondition } from '../user-conditions.ts'
 import { upsertUser } from './directory-schema.ts'
 import type { ViewedActivity } from '../../../shared/rules/viewed-activity.ts'
@@ -33,7 +34,7 @@ type KnownUser = ComparedUser & Pick<DirectoryUserRow, 'approved_on'>
 /** All that a search needs, without reading the rows. */
 const searchIndex = 'INDEXED BY users_by_name'
 
-/** Rows read or verified per batch, which takes a few milliseconds. */
+/** Rows read per batch, which takes a few milliseconds. */
 const batchSize = 400
 
 /** What storing a page of users depends on. */
@@ -194,15 +195,8 @@ export class DirectoryStore implements CopyStore<AdminListUser, StoringContext> 
   }
 
   /** Verifies all rows in steps of a few milliseconds. Throws `UnusableDatabase` if a row is damaged. */
-  *verify(): Iterable<void> {
-    const sql = 'SELECT * FROM users WHERE id > ? ORDER BY id LIMIT ?'
-    // A damaged ID could be any number.
-    let last: number | undefined = -Infinity
-    while (last !== undefined) {
-      const rows: StoredRow[] = this.#sql.all<StoredRow>(sql, last, batchSize)
-      last = rows.map(verifyRow).at(-1)?.id
-      yield
-    }
+  verify(): Iterable<void> {
+    return verifyTable<StoredRow, 'id'>(this.#sql, { table: 'users', key: 'id', verify: verifyRow })
   }
 
   /** All users' names, read in batches. */
@@ -227,12 +221,8 @@ export class DirectoryStore implements CopyStore<AdminListUser, StoringContext> 
     return this.#count
   }
 
-  /** The file's size in bytes. */
   bytes(): number {
-    const [count, size] = ['page_count', 'page_size'].map((name) =>
-      Number(this.#sql.one(`PRAGMA ${name}`)![name]),
-    )
-    return count! * size!
+    return fileBytes(this.#sql)
   }
 
   /** Whether the rows include the auditor flag. */

@@ -1,7 +1,7 @@
 import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
 import type { ServerAnswer } from './server-filters.ts'
-import { dropOldest } from '../../list-copy/drop-oldest.ts'
+import { CachedLists } from '../../list-copy/cached-lists.ts'
 import { toSqlConditions } from '../user-conditions.ts'
 import { sqlOrder } from './conditions.ts'
 import { searchTerms, toSqlSearch } from './search.ts'
@@ -15,13 +15,6 @@ export interface ListQuery {
   sort: 'asc' | 'desc'
 }
 
-const maxLists = 40
-/** How many IDs all lists together may contain. */
-const maxIds = 1_500_000
-const maxCounts = 200
-/** During a sync, how old a list must be before it is rebuilt, as a multiple of its rebuild time. */
-const minRebuildFactor = 20
-
 /**
  * Caches recently requested lists as sorted IDs. A cached list's pages, positions and counts are cheap until the copy
  * changes.
@@ -30,20 +23,14 @@ export class UserLists {
   readonly #copy: DirectoryStore
   /** Milliseconds since 1970. */
   readonly #now: () => number
-  readonly #lists = new Map<string, Float64Array>()
-  readonly #counts = new Map<string, number>()
+  readonly #lists: CachedLists
   /** The list that was searched last, with the place of each ID. */
   #searched: { list: Float64Array; places: ReadonlyMap<number, number> } | undefined
-  #version = -1
-  #soleVersion = -1
-  #buildMs = 0
-  #builtAt = 0
-  /** How many users the copy had at the last rebuild. */
-  #builtUsers = 0
 
   constructor(copy: DirectoryStore, now: () => number) {
     this.#copy = copy
     this.#now = now
+    this.#lists = new CachedLists(copy)
   }
 
   /** A list's IDs. `answer`: the service's answer to filters that the copy can't answer. */
@@ -74,10 +61,7 @@ export class UserLists {
       return this.ids({ filter, order_by: 'id', sort: 'desc' }, answer).length
     }
     const key = this.#cacheKey([filter])
-    const count = this.#counts.get(key) ?? this.#copy.count(toSqlConditions(filter, this.#now()))
-    this.#counts.set(key, count)
-    dropOldest(this.#counts, maxCounts)
-    return count
+    return this.#lists.count(key, () => this.#copy.count(toSqlConditions(filter, this.#now())))
   }
 
   /** Those IDs of a list that a search found: best ranks first, and otherwise in the order of the list. */
@@ -103,22 +87,14 @@ export class UserLists {
 
   /** Makes the next requests rebuild all lists. */
   forget(): void {
-    this.#version = -1
+    this.#lists.forget()
   }
 
   /** A list without a search. */
   #list({ filter, order_by, sort }: ListQuery, answer: ServerAnswer | undefined): Float64Array {
     this.#dropOutdated()
     const key = this.#cacheKey([filter, order_by, sort, answer?.stamp])
-    const cachedIds = this.#lists.get(key)
-    if (cachedIds) this.#lists.delete(key)
-    const ids = cachedIds ?? this.#readIds(filter, order_by, sort, answer)
-    this.#lists.set(key, ids)
-    dropOldest(this.#lists, maxLists)
-    while (this.#lists.size > 1 && countIds(this.#lists) > maxIds) {
-      this.#lists.delete(this.#lists.keys().next().value!)
-    }
-    return ids
+    return this.#lists.list(key, () => this.#readIds(filter, order_by, sort, answer))
   }
 
   #readIds(
@@ -127,41 +103,19 @@ export class UserLists {
     sort: 'asc' | 'desc',
     answer: ServerAnswer | undefined,
   ): Float64Array {
-    const startedAt = performance.now()
     const ids = this.#copy.ids(toSqlConditions(filter, this.#now()), sqlOrder(order_by, sort))
-    this.#builtAt = performance.now()
-    this.#builtUsers = this.#copy.known()
-    this.#buildMs = Math.max(this.#buildMs, this.#builtAt - startedAt)
     const serverIds = answer?.ids
     return serverIds ? ids.filter((id) => serverIds.has(id)) : ids
   }
 
-  /**
-   * During a sync, lists may be as old as a multiple of their rebuild time, but the first users are always listed
-   * immediately.
-   */
   #dropOutdated(): void {
-    const { version, soleVersion } = this.#copy
-    if (this.#version === version) return
-    const isUnchangedExceptSync = this.#version >= 0 && this.#soleVersion === soleVersion
-    const isFresh = performance.now() - this.#builtAt < minRebuildFactor * this.#buildMs
-    if (isUnchangedExceptSync && isFresh && this.#builtUsers > 0) return
-    this.#lists.clear()
-    this.#counts.clear()
-    this.#searched = undefined
-    this.#version = version
-    this.#soleVersion = soleVersion
-    this.#buildMs = 0
+    if (this.#lists.dropOutdated()) this.#searched = undefined
   }
 
   /** Includes the day in the key, because the filter for inactive days depends on it. */
   #cacheKey(parts: unknown[]): string {
     return JSON.stringify([...parts, Math.floor(this.#now() / 86_400_000)])
   }
-}
-
-function countIds(lists: ReadonlyMap<string, Float64Array>): number {
-  return [...lists.values()].reduce((sum, { length }) => sum + length, 0)
 }
 
 /** The IDs without the excluded ones. */
