@@ -13,6 +13,7 @@ export const accountFiles = {
   /** Also contains the audit log. */
   jobs: 'jobs.db',
   directory: 'directory.db',
+  credentials: 'credentials.db',
   reads: 'reads.db',
   /** One file for each review. */
   reviews: 'reviews',

@@ -8,6 +8,14 @@ export const copyTexts = {
     unreadableList: 'directory.unreadableList',
     emptyList: 'directory.emptyList',
   },
+  tokens: {
+    tooMany: 'credentials.tooMany',
+    tooLarge: 'credentials.copyTooLarge',
+    noRoomHint: 'credentials.noRoomHint',
+    loadingEnded: 'credentials.loadingEnded',
+    unreadableList: 'credentials.unreadableList',
+    emptyList: 'credentials.emptyList',
+  },
 } as const
 
 export type CopyTexts = (typeof copyTexts)[keyof typeof copyTexts]

@@ -125,6 +125,10 @@ export const personalAccessTokens = {
     query: z.strictObject({
       user_id: SentId.optional(),
       state: z.enum(['active', 'inactive']).optional(),
+      created_after: SentText.optional(),
+      created_before: SentText.optional(),
+      /** Ignored by versions before 18. */
+      sort: z.enum(['created_asc', 'created_desc']).optional(),
     }),
     returns: z.array(PersonalAccessToken),
     paged: true,

@@ -14,6 +14,7 @@ import { answersByKind } from '../rules/user-fields.ts'
 import { SentId } from '../gitlab/fields.ts'
 import { nameLimit, reasonLimit, reviewRowsAtOnce } from '../rules/limits.ts'
 import { upTo } from '../gitlab/validation.ts'
+import { credentialFields } from './credentials.ts'
 import { Selection } from './directory.ts'
 import { CarriedFailure, SavedFiles, adminOperation } from './operation.ts'
 
@@ -79,24 +80,10 @@ export type ReviewedUser = z.output<typeof ReviewedUser>
 /** A key or token, without secrets: only the fingerprint of a key. */
 export const Credential = z.lazy(() =>
   z.object({
+    ...credentialFields,
     user: z.number(),
     username: z.string(),
     kind: z.enum(credentialKinds),
-    id: z.number(),
-    title: z.string(),
-    fingerprint: text,
-    /** The key’s algorithm, such as `RSA`. For a GPG key with weak parts, the algorithm of the first one. */
-    algorithm: text,
-    bits: z.number().nullable(),
-    scopes: text,
-    created_at: text,
-    expires_at: text,
-    last_used_at: text,
-    /** Whether GitLab says that it was never used, rather than just omitting the time. */
-    never_used: z.boolean(),
-    /** The IP addresses that used a token, newest first, separated by commas. */
-    last_used_ips: text,
-    active: flag,
   }),
 )
 export type Credential = z.output<typeof Credential>

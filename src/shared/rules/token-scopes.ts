@@ -138,6 +138,19 @@ export function tokenJobsMessage(
   return message(allowed.length === 0 ? 'tokens.jobsNone' : 'tokens.jobsSome', texts)
 }
 
+/** Scopes that allow everything the user may do. */
+export const fullScopes = ['api', 'sudo', 'admin_mode']
+
+/** Scopes with which a leaked token does lasting harm: it can change code, packages, or what runs. */
+export const broadScopes = [
+  ...fullScopes,
+  'write_repository',
+  'write_registry',
+  'write_virtual_registry',
+  'create_runner',
+  'manage_runner',
+]
+
 /** What an OAuth application for the whole instance may ask for, in addition to `api`. */
 export const applicationScopes = ['admin_mode', 'sudo'] as const
 

@@ -196,6 +196,13 @@ export class AccountDirectory {
     return this.state()
   }
 
+  /** Loads all users if they never were, and waits until the running sync ends. */
+  async load(gitlab: GitLabClient): Promise<void> {
+    if (this.#options.copy.progress().asOf !== undefined) return
+    this.read(gitlab)
+    await this.#runner.running?.ended
+  }
+
   #start(gitlab: GitLabClient, of: SyncedPart): void {
     this.#isWhole = false
     this.#runner.start(gitlab, of)

@@ -256,6 +256,16 @@ export class Directory {
     })
   }
 
+  /** Loads all users if they never were, and waits until the running sync ends. */
+  load(gitlab: GitLabClient): Promise<void> {
+    return this.#copies.use(gitlab.account, (own) => own.load(gitlab))
+  }
+
+  /** These users' rows, without those who aren't in the copy. */
+  rows(account: string, ids: readonly number[]): DirectoryUserRow[] {
+    return this.#copies.use(account, (own) => own.rows(ids))
+  }
+
   /** The copies, for user reports. */
   get copies(): Pick<AccountDirectories, 'use'> {
     return this.#copies

@@ -9,6 +9,11 @@ import { reviewKind } from './review-kind.ts'
 import { countTokenPages } from './token-list.ts'
 import { Reviews, type ReviewsOptions, reviewScreen } from './reviews.ts'
 
+export interface ReviewFeature extends Feature<'review'> {
+  /** What ended reviews have read. */
+  reviewed: Pick<Reviews, 'signature' | 'readOwners'>
+}
+
 interface Dependencies extends Pick<ReviewsOptions, 'directory'> {
   jobs: Jobs
   runs: BackgroundJobs
@@ -52,6 +57,7 @@ export function reviewFeature(
     store: collected(gitlab, id),
   })
   return {
+    reviewed: reviews,
     handlers: {
       review: {
         list: (_, gitlab) => reviews.list(gitlab.account),

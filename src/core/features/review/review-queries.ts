@@ -1,39 +1,14 @@
 import type {
   CredentialColumn,
-  CredentialFilter,
   CredentialKind,
   ReviewColumn,
   ReviewFilter,
 } from '../../../shared/rules/review.ts'
 import { ownerLevel } from '../../../shared/rules/access-levels.ts'
-import {
-  expiresWithinDays,
-  oldDays,
-  unusedDays,
-  weakRsaBits,
-} from '../../../shared/rules/expiry.ts'
-import { utcDayIn } from '../../../shared/rules/utc-days.ts'
 import { type UserFigure, userFigures } from '../../../shared/rules/user-figures.ts'
+import { isOld } from '../credential-conditions.ts'
 import { toSqlConditions } from '../user-conditions.ts'
 
-/** The time and the UTC days that filters compare with, as named parameters for every query. */
-export function momentsAt(now: number) {
-  return {
-    now: new Date(now).toISOString(),
-    old: utcDayIn(-oldDays, now),
-    expires7: utcDayIn(expiresWithinDays.expires7, now),
-    expires30: utcDayIn(expiresWithinDays.expires30, now),
-    expires90: utcDayIn(expiresWithinDays.expires90, now),
-    unused: utcDayIn(-unusedDays, now),
-  }
-}
-
-/** The UTC day of a stored time, as in `utcDay`. */
-const dayOf = (column: string) => `substr(c.${column}, 1, 10)`
-
-/** Excludes revoked credentials, which no longer grant access. */
-const isInUse = `coalesce(c.active, 1) = 1`
-const isOld = `${dayOf('created_at')} < :old`
 const isKey = `c.kind IN ('ssh', 'gpg')`
 const isToken = `c.kind IN ('token', 'personal')`
 const isActiveToken = `${isToken} AND c.active = 1`
@@ -76,24 +51,6 @@ export const userConditions = (now: number): Record<ReviewFilter, string> => ({
   gone: 'u.gone = 1',
   unread: `u.unread <> ''`,
 })
-
-const isActive = `${isInUse} AND (c.expires_at IS NULL OR c.expires_at > :now)`
-const expiresBy = (day: string) => `${dayOf('expires_at')} <= ${day} AND ${isActive}`
-
-/** Each credential filter's condition. */
-export const credentialConditions: Record<CredentialFilter, string> = {
-  expired: 'c.expires_at <= :now',
-  expires7: expiresBy(':expires7'),
-  expires30: expiresBy(':expires30'),
-  expires90: expiresBy(':expires90'),
-  neverExpires: `c.expires_at IS NULL AND ${isInUse}`,
-  weak: `c.algorithm = 'DSA' OR (c.algorithm = 'RSA' AND c.bits < ${weakRsaBits})`,
-  // For credentials that were never used, the time of creation is decisive. Some services don't report the last use.
-  unused: `(${dayOf('last_used_at')} <= :unused
-    OR (c.never_used = 1 AND ${dayOf('created_at')} <= :unused)) AND ${isActive}`,
-  old: `${isOld} AND ${isInUse}`,
-  active: isActive,
-}
 
 export function kindCondition(kinds: readonly CredentialKind[]): string | undefined {
   return kinds.length === 0

@@ -106,7 +106,7 @@ export function toReviewedUser({
 }
 
 /** Ignores words of an edited row. */
-function toParts(unread: string): ReviewPart[] {
+export function toParts(unread: string): ReviewPart[] {
   const words = unread.split(' ')
   // guard: review-parts
   return words.filter((word): word is ReviewPart => reviewParts.some((part) => part === word))

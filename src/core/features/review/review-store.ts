@@ -7,6 +7,8 @@ import {
   type CredentialKind,
   type ReviewColumn,
   type ReviewFilter,
+  type ReviewPart,
+  credentialFilters,
   reviewParts,
   reviewedFields,
 } from '../../../shared/rules/review.ts'
@@ -16,12 +18,12 @@ import type { Database } from '../../platform/sqlite/database.ts'
 import { Sql } from '../../platform/sqlite/sql.ts'
 import type { CollectedUser } from './collect-user.ts'
 import type { DecidedUsers, EarlierDecision } from './decisions.ts'
+import type { ReviewedOwner } from '../reviewed-owner.ts'
+import { bindNamed, credentialConditions, credentialMoments } from '../credential-conditions.ts'
 import {
-  credentialConditions,
   credentialOrder,
   isStillThere,
   kindCondition,
-  momentsAt,
   reviewUsersSql,
   userConditions,
   userOrder,
@@ -31,6 +33,7 @@ import {
   type ReviewUserRow,
   type StoredCredential,
   toBoolean,
+  toParts,
   toReviewedUser,
   type UndecidedUser,
   toStoredUser,
@@ -329,6 +332,34 @@ export class ReviewStore {
     }
   }
 
+  /** What was read about users with IDs above `after`: the next ones, up to `limit`. */
+  ownersAfter(after: number, limit: number): ReviewedOwner[] {
+    const owners = this.#sql.all<{ id: number; read_at: number; unread: string }>(
+      'SELECT id, read_at, unread FROM users WHERE read_at IS NOT NULL AND gone = 0 AND id > ? ORDER BY id LIMIT ?',
+      after,
+      limit,
+    )
+    const rows = this.#sql.all<StoredCredential & { user: number }>(
+      `SELECT * FROM credentials WHERE kind <> 'personal' AND user IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(owners.map(({ id }) => id)),
+    )
+    const rowsOf = Map.groupBy(rows, ({ user }) => user)
+    return owners.map(({ id, read_at: readAt, unread }) => {
+      const own = rowsOf.get(id) ?? []
+      const isUnread = (part: ReviewPart) => toParts(unread).includes(part)
+      const keys = own
+        .filter(isKeyRow)
+        .map(({ scopes: _, last_used_ips: __, active: ___, ...key }) => key)
+      const tokens = own.filter(({ kind }) => kind === 'token')
+      return {
+        user: id,
+        readAt,
+        keys: isUnread('ssh') || isUnread('gpg') ? undefined : keys,
+        impersonation: isUnread('tokens') ? undefined : tokens.map((token) => token.id),
+      }
+    })
+  }
+
   /** The matching credentials' owners. */
   ownerIds(query: CredentialFilters): number[] {
     const sql = `SELECT DISTINCT c.user AS id FROM credentials c ${credentialFilter(query)} ORDER BY c.user`
@@ -342,7 +373,11 @@ export class ReviewStore {
 
   /** How many credentials in the entire review match each filter. */
   credentialCounts(): Record<CredentialFilter, number> {
-    return this.#counts('credentials c', credentialConditions)
+    const conditions = credentialFilters.map((filter) => [filter, credentialConditions[filter]])
+    return this.#counts(
+      'credentials c',
+      Object.fromEntries(conditions) as Record<CredentialFilter, string>,
+    )
   }
 
   #userFilter({ filters, among }: UserFilters): string {
@@ -361,16 +396,16 @@ export class ReviewStore {
     return this.#all<Record<Name, number>>(`SELECT ${columns.join()} FROM ${from}`)[0]!
   }
 
-  /** Runs a query that may refer to the times from `momentsAt` and the users in `among`. */
+  /** Runs a query that may refer to the times from `credentialMoments` and the users in `among`. */
   #all<Row>(sql: string, among?: DecidedUsers): Row[] {
-    const parameters = { ...momentsAt(this.#now()), among: JSON.stringify(among?.ids ?? []) }
-    const values: string[] = []
-    const text = sql.replaceAll(/:(\w+)/g, (_, name: keyof typeof parameters) => {
-      values.push(parameters[name])
-      return '?'
-    })
-    return this.#sql.all<Row>(text, ...values)
+    const moments = credentialMoments(this.#now())
+    const bound = bindNamed(sql, { ...moments, among: JSON.stringify(among?.ids ?? []) })
+    return this.#sql.all<Row>(bound.sql, ...bound.values)
   }
+}
+
+function isKeyRow<Row extends StoredCredential>(row: Row): row is Row & { kind: 'ssh' | 'gpg' } {
+  return row.kind === 'ssh' || row.kind === 'gpg'
 }
 
 function credentialFilter({ kinds, filters }: CredentialFilters): string {

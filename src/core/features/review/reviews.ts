@@ -27,6 +27,7 @@ import type { ItemContext, Job } from '../../jobs/job-kind.ts'
 import { JobStore, changeBatchSize } from '../../jobs/job-store.ts'
 import type { AccountJobs, JobScreen, Jobs } from '../../jobs/jobs.ts'
 import { persist } from '../../jobs/persist.ts'
+import type { ReviewedOwner } from '../reviewed-owner.ts'
 import { type CollectedUser, concernsOnlyUser } from './collect-user.ts'
 import { type ReviewItem, review } from './review-kind.ts'
 import { reviewOptions } from './review-schema.ts'
@@ -86,6 +87,9 @@ interface OpenFile {
   reading?: Promise<TokenList> | undefined
   tokens?: { list: TokenList; readAt: number } | undefined
 }
+
+/** How many users are read from a review's file at a time. */
+const ownerBatchSize = 500
 
 /** How long (ms) the instance's token list is used before it is read again, for example after a pause. */
 const tokenListAgeMs = 60 * 60_000
@@ -272,6 +276,32 @@ export class Reviews {
     return found
       ? { review: job.id, asOf: found.readAt ?? ended, found }
       : { review: job.id, asOf: ended }
+  }
+
+  /** Changes with every review that ends or is removed. */
+  signature(account: string): string {
+    return this.#endedReviews(account)
+      .map(({ id, read, incomplete }) => `${id}:${read}:${incomplete}`)
+      .join(' ')
+  }
+
+  /** What all ended reviews have read about users, oldest review first, in batches. */
+  *readOwners(account: string): Iterable<ReviewedOwner[]> {
+    for (const { id } of this.#endedReviews(account)) {
+      const store = this.collected(account, id)
+      for (let after: number | undefined = -Infinity; after !== undefined;) {
+        const owners: ReviewedOwner[] = store.ownersAfter(after, ownerBatchSize)
+        if (owners.length > 0) yield owners
+        after = owners.at(-1)?.user
+      }
+    }
+  }
+
+  #endedReviews(account: string): ReviewState[] {
+    const ended = this.list(account).filter(
+      ({ phase }) => phase === 'done' || phase === 'cancelled',
+    )
+    return ended.toReversed()
   }
 
   /** One page of users with their decisions, along with its screen's totals. */

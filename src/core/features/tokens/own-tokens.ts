@@ -4,6 +4,7 @@ import type { OwnTokenEntry, OwnTokens } from '../../../shared/operations/own-to
 import { user } from '../../../shared/gitlab/current-user.ts'
 import { message } from '../../../shared/messages/message.ts'
 import { isUnreachable, mayHaveHappened } from '../../../shared/rules/failure.ts'
+import { fullScopes } from '../../../shared/rules/token-scopes.ts'
 import type { OwnTokenScope } from '../../../shared/rules/token-limits.ts'
 import {
   type CreatedToken,
@@ -315,16 +316,13 @@ async function readLatchkeyToken(gitlab: GitLabClient): Promise<OwnToken> {
   }
 }
 
-/** Scopes that allow everything the user may do. */
-const broadScopes = ['api', 'sudo', 'admin_mode']
-
 /** Adds what can be done with a token, and what makes it risky. */
 export function assessToken(
   token: Omit<OwnTokenEntry, 'canRevoke' | 'canRotate' | 'risks'>,
 ): OwnTokenEntry {
   const { state, scopes, expires_at, last_used_at, isSignInToken, wasRotated } = token
   if (state !== 'active') return { ...token, canRevoke: false, canRotate: false, risks: [] }
-  const isBroad = !isSignInToken && scopes.some((scope) => broadScopes.includes(scope))
+  const isBroad = !isSignInToken && scopes.some((scope) => fullScopes.includes(scope))
   return {
     ...token,
     canRevoke: !isSignInToken,

@@ -51,6 +51,11 @@ export const runKinds: Record<JobKindName, RunKind> = {
     },
     undo: (account, { id }) => ({ name: 'bulk', params: { account }, query: { undoes: id } }),
   },
+  revocation: {
+    label: 'runs.revocations',
+    done: 'queue.stateDone',
+    retry: 'bulk.retryRefused',
+  },
   review: {
     label: 'runs.reviews',
     done: 'runs.read',
