@@ -1,4 +1,5 @@
 // Runs in a separate thread. Nothing that it imports may import `electron`, which exists only in the main thread.
+import { credentialsKind } from './features/credentials/credentials-kind.ts'
 import { directoryKind } from './features/directory/directory-kind.ts'
 import type { CopyKind } from './list-copy/copy-store.ts'
 import { openExistingCopy } from './list-copy/open-copy.ts'
@@ -12,7 +13,7 @@ type WorkerRequest = { check: string } | { open: string; kind: string } | PageRe
 let database: Database | undefined
 let pages: Pick<PageStore, 'answer'> | undefined
 
-const kinds: readonly CopyKind[] = [directoryKind]
+const kinds: readonly CopyKind[] = [directoryKind, credentialsKind]
 
 function open(path: string, name: string): void {
   const kind = kinds.find((one) => one.name === name)!
