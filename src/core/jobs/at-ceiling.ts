@@ -12,11 +12,22 @@ const spreadPauseMs = 60 * 60_000
 
 const isSpread = `coalesce(${jsonSql('jobs.parameters', '$.spread')}, 0)`
 
+/** What an item counts as: the token that it revokes, or else its user. */
+const counted = `coalesce('token ' || ${jsonSql('items.parameters', '$.token')}, items.target)`
+
+/** The same for one item. */
+export function countedTarget({
+  parameters,
+  target,
+}: Pick<JobItem, 'parameters' | 'target'>): string {
+  return String((parameters as { token?: number } | undefined)?.token ?? target.id)
+}
+
 /** How many users an item’s job still has to send this action for if it has sent none yet; 1 otherwise, and if it is spread. */
 export function usersAtOnce(sql: Sql, { job, action }: Pick<JobItem, 'job' | 'action'>): number {
   if (job === undefined) return 1
   const row = sql.one<{ users: number }>(
-    `SELECT count(DISTINCT target) AS users FROM items WHERE job = ?1 AND action = ?2 AND state IN ${unsentStatesSql}
+    `SELECT count(DISTINCT ${counted}) AS users FROM items WHERE job = ?1 AND action = ?2 AND state IN ${unsentStatesSql}
        AND NOT EXISTS (SELECT 1 FROM items WHERE job = ?1 AND action = ?2 AND first_request IS NOT NULL)
        AND NOT EXISTS (SELECT 1 FROM jobs WHERE id = ?1 AND ${isSpread})`,
     job,
@@ -28,7 +39,7 @@ export function usersAtOnce(sql: Sql, { job, action }: Pick<JobItem, 'job' | 'ac
 /** How many users these actions are about to be sent for, without jobs that are paused or spread. */
 export function usersAhead(sql: Sql, actions: readonly string[]): number {
   const row = sql.one<{ users: number }>(
-    `SELECT count(DISTINCT target) AS users FROM items WHERE action IN (SELECT value FROM json_each(?))
+    `SELECT count(DISTINCT ${counted}) AS users FROM items WHERE action IN (SELECT value FROM json_each(?))
        AND state IN ${unsentStatesSql}
        AND (job IS NULL OR EXISTS (SELECT 1 FROM jobs WHERE jobs.id = job AND state = 'running' AND NOT ${isSpread}))`,
     JSON.stringify(actions),

@@ -16,7 +16,7 @@ import { queueRefusal } from '../policy/company-instances.ts'
 import { queuedActionRefusal } from '../policy/disabled-features.ts'
 import type { RequiredReasons } from '../policy/reasons.ts'
 import { type Clock, settleWithin } from '../platform/time/clock.ts'
-import { stopAtCeiling, usersAtOnce } from './at-ceiling.ts'
+import { countedTarget, stopAtCeiling, usersAtOnce } from './at-ceiling.ts'
 import { type CancelledItem, cancelRest, partlyCancelledJobs, stopKinds } from './cancel-jobs.ts'
 import { ChangeEvents } from './change-events.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
@@ -432,7 +432,7 @@ export class JobRunner {
     const { baseUrl } = this.#account()
     if (!ceilings || !capped || ceilings.limitOf(baseUrl, capped) === null) return undefined
     const wanted = usersAtOnce(sql, item)
-    const target = wanted === 1 ? String(item.target.id) : undefined
+    const target = wanted === 1 ? countedTarget(item) : undefined
     return ceilings.refusalOf(baseUrl, capped, {
       wanted,
       ...(target !== undefined && { target }),

@@ -47,6 +47,7 @@ export const featureCalls: Readonly<
   },
   bulk: {
     'bulk.start': ({ affectedCount = 0 }) => affectedCount > 1,
+    'credentials.revoke': ({ affectedCount = 0 }) => affectedCount > 1,
     'onboarding.start': ({ ready = 0 }) => ready > 1,
     'onboarding.undo': always,
   },

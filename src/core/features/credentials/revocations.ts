@@ -1,0 +1,281 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type {
+  CredentialsState,
+  RevocationPreview,
+  TokenSelection,
+} from '../../../shared/operations/credentials.ts'
+import type { JobSummary } from '../../../shared/operations/jobs.ts'
+import type { Settings } from '../../../shared/operations/settings.ts'
+import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
+import { isDaysAgo } from '../../../shared/rules/utc-days.ts'
+import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
+import { JobStore, changeBatchSize, lifetimeMs } from '../../jobs/job-store.ts'
+import type { AccountJobs, JobScreen } from '../../jobs/jobs.ts'
+import { persist } from '../../jobs/persist.ts'
+import { openStatesSql } from '../../jobs/schema.ts'
+import { type UnformattedFailure, FailureError, formatFailure } from '../../platform/failure.ts'
+import { createFailureError } from '../../platform/failures.ts'
+import { textOf } from '../../platform/messages.ts'
+import { jsonSql } from '../../platform/sqlite/stored-row.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { AccountCredentials } from './account-credentials.ts'
+import { type OwnedCredentialRow, toInstanceCredential } from './credential-row.ts'
+import { credentialNumber } from './credentials-schema.ts'
+import {
+  type RevocationItem,
+  type TokenToRevoke,
+  TokenToRevoke as StoredToken,
+  revocationName,
+} from './revocation-kind.ts'
+
+export interface RevocationsOptions {
+  account: string
+  jobs: Pick<AccountJobs, 'sql' | 'runner'>
+  runs: Pick<BackgroundJobs, 'get'>
+  credentials: AccountCredentials
+  actor: string
+  /** The IDs of the tokens that Latchkey is known to use. */
+  ownTokens: ReadonlySet<number>
+  /** What the instance's ceiling leaves for revoking that many tokens; undefined if it leaves enough. */
+  room(wanted: number): { left: number; failure: UnformattedFailure } | undefined
+  settings: Pick<Settings, 'undoSeconds'>
+  clock: Pick<Clock, 'now'>
+}
+
+/** How many skipped tokens and tokens to revoke a preview shows. */
+const sampled = 10
+/** Days within which a use counts as recent. */
+const recentDays = 30
+/** How many rows are read at a time. */
+const rowBatchSize = 500
+
+interface SelectedTokens {
+  /** Last used first. */
+  affected: OwnedCredentialRow[]
+  /** By reason. */
+  skipped: Map<MessageId, OwnedCredentialRow[]>
+  unknown: number[]
+}
+
+/** Finds out which tokens of a selection would be revoked. Sends no requests. */
+export async function previewRevocation(
+  options: RevocationsOptions,
+  selection: TokenSelection,
+  state: CredentialsState,
+): Promise<RevocationPreview> {
+  const { affected, skipped, unknown } = await select(options, selection)
+  const now = options.clock.now()
+  const excess = affected.length > 0 ? options.room(affected.length) : undefined
+  const groups = [...skipped].map(([why, rows]) => ({
+    why: textOf(message(why)),
+    count: rows.length,
+    sample: rows.slice(0, sampled).map(({ id, title, username }) => ({ id, title, username })),
+  }))
+  if (unknown.length > 0) groups.push(unknownGroup(unknown))
+  return {
+    total: affected.length + groups.reduce((sum, { count }) => sum + count, 0),
+    affectedCount: affected.length,
+    owners: new Set(affected.map(({ user }) => user)).size,
+    usedRecently: affected.filter(
+      ({ last_used_at: used }) => used !== null && !isDaysAgo(used, recentDays, now),
+    ).length,
+    sample: affected.slice(0, sampled).map((row) => toInstanceCredential(row, options.ownTokens)),
+    skipped: groups.toSorted((a, b) => b.count - a.count),
+    ...(excess && { ceiling: { left: excess.left, failure: formatFailure(excess.failure) } }),
+    state,
+  }
+}
+
+/** One page of the tokens that would be revoked. */
+export async function revocationPage(
+  options: RevocationsOptions,
+  selection: TokenSelection,
+  { offset, limit }: { offset: number; limit: number },
+) {
+  const { affected } = await select(options, selection)
+  const page = affected.slice(offset, offset + limit)
+  return {
+    items: page.map((row) => toInstanceCredential(row, options.ownTokens)),
+    total: affected.length,
+  }
+}
+
+export interface NewRevocation {
+  selection: TokenSelection
+  affectedCount: number
+  reason?: string | undefined
+  spread?: true | undefined
+}
+
+/** Queues a run. Throws if the preview is outdated, or if a ceiling stops it. */
+export async function startRevocation(
+  options: RevocationsOptions,
+  { selection, affectedCount, reason, spread }: NewRevocation,
+): Promise<JobSummary> {
+  const { account, jobs, runs, actor, clock, room, settings } = options
+  jobs.runner.assertWritable()
+  const { affected } = await select(options, selection)
+  if (affected.length !== affectedCount) {
+    throw createFailureError('credentials.previewOutdated', {
+      count: affected.length,
+      expected: affectedCount,
+    })
+  }
+  const excess = spread ? undefined : room(affected.length)
+  // guard: revocation-over-ceiling
+  if (excess) throw new FailureError(excess.failure)
+  const store = new JobStore<RevocationItem>(jobs.sql, revocationName)
+  const created = clock.now()
+  const isUnusedOnly = isOfUnused(selection)
+  const job = persist(() =>
+    store.insertJob({
+      parameters: { ...(spread && { spread }) },
+      actor,
+      ...(reason !== undefined && { reason }),
+      created,
+      total: affected.length,
+      users: new Set(affected.map(({ user }) => user)).size,
+    }),
+  )
+  try {
+    for (let from = 0; from < affected.length; from += changeBatchSize) {
+      if (from > 0) await yieldToEventLoop()
+      const batch = affected.slice(from, from + changeBatchSize)
+      const state = store.isPreparing(job) ? undefined : ('cancelled' as const)
+      persist(() =>
+        store.sql.transaction(() => {
+          for (const row of batch) {
+            store.insert(
+              { ...toItem(row, isUnusedOnly), job, reason, note: false, lifetimeMs, state },
+              created,
+            )
+          }
+        }),
+      )
+    }
+  } catch (error) {
+    persist(() => store.removeJob(job))
+    throw error
+  }
+  const starts = clock.now() + settings.undoSeconds * 1000
+  jobs.runner.change(() => store.startJob(job, starts, false))
+  return runs.get(account, job)
+}
+
+function toItem(row: OwnedCredentialRow, isUnusedOnly: boolean) {
+  const { id, user, username, name, owner_state: state, title, scopes } = row
+  const parameters: TokenToRevoke = {
+    token: id,
+    title,
+    created_at: row.created_at,
+    last_used_at: row.last_used_at,
+    expires_at: row.expires_at,
+    scopes,
+    ...(isUnusedOnly && { onlyIfUnused: true }),
+  }
+  return {
+    action: 'revoke_personal_access_tokens',
+    irreversible: 'yes' as const,
+    target: { id: user!, username: username ?? '', name: name ?? '', ...(state && { state }) },
+    parameters,
+  }
+}
+
+/** Whether a selection consists of unused tokens, so that one that was used since isn't meant. */
+function isOfUnused(selection: TokenSelection): boolean {
+  return (
+    selection.kind === 'matching' &&
+    selection.filters.some((filter) => filter === 'unused' || filter === 'neverUsed')
+  )
+}
+
+async function select(
+  { credentials, jobs, ownTokens }: RevocationsOptions,
+  selection: TokenSelection,
+): Promise<SelectedTokens> {
+  const except = new Set(selection.kind === 'matching' ? selection.except : [])
+  const ids =
+    selection.kind === 'tokens'
+      ? [...new Set(selection.ids)]
+      : credentials.tokenIds(selection).filter((id) => !except.has(id))
+  const queued = queuedTokens(jobs)
+  const affected: OwnedCredentialRow[] = []
+  const skipped: SelectedTokens['skipped'] = new Map()
+  const unknown = new Set(ids)
+  for (let from = 0; from < ids.length; from += rowBatchSize) {
+    const numbers = ids.slice(from, from + rowBatchSize).map((id) => credentialNumber('token', id))
+    for (const row of credentials.rows(numbers)) {
+      unknown.delete(row.id)
+      const why = objectionTo(row, { ownTokens, queued })
+      const list = why ? (skipped.get(why) ?? []) : affected
+      list.push(row)
+      if (why) skipped.set(why, list)
+    }
+    await yieldToEventLoop()
+  }
+  const lastUse = ({ last_used_at: used }: OwnedCredentialRow) => used ?? ''
+  affected.sort((a, b) =>
+    lastUse(a) < lastUse(b) ? 1 : lastUse(a) > lastUse(b) ? -1 : a.id - b.id,
+  )
+  return { affected, skipped, unknown: [...unknown] }
+}
+
+/** Why a token is skipped. */
+function objectionTo(
+  { id, user, active, revoked }: OwnedCredentialRow,
+  { ownTokens, queued }: { ownTokens: ReadonlySet<number>; queued: ReadonlySet<number> },
+): MessageId | undefined {
+  if (ownTokens.has(id)) return 'credentials.skippedLatchkeys'
+  if (revoked === 1 || active === 0) return 'credentials.skippedInactive'
+  if (queued.has(id)) return 'credentials.skippedQueued'
+  return user === null ? 'credentials.skippedUnknown' : undefined
+}
+
+function unknownGroup(ids: readonly number[]) {
+  return {
+    why: textOf(message('credentials.skippedUnknown')),
+    count: ids.length,
+    sample: ids.slice(0, sampled).map((id) => ({ id, title: `#${id}`, username: null })),
+  }
+}
+
+/** The tokens that are about to be revoked. */
+function queuedTokens({ sql }: Pick<AccountJobs, 'sql'>): ReadonlySet<number> {
+  const rows = sql.all<{ token: number }>(
+    `SELECT ${jsonSql('parameters', '$.token')} AS token FROM items WHERE kind = ? AND state IN ${openStatesSql}`,
+    revocationName,
+  )
+  return new Set(rows.map(({ token }) => Number(token)))
+}
+
+/** Requeues a run's refused and expired revocations. */
+export function retryRevocation(
+  { jobs, clock }: Pick<RevocationsOptions, 'jobs' | 'clock'>,
+  job: number,
+): void {
+  const store = new JobStore<RevocationItem>(jobs.sql, revocationName)
+  jobs.runner.assertWritable()
+  const now = clock.now()
+  const failed = [...store.pages(job)]
+    .flat()
+    .filter(({ state }) => state === 'refused' || state === 'expired')
+  if (failed.length === 0) return
+  jobs.runner.change(() => {
+    store.continueJob(job, now)
+    for (const { id } of failed) store.requeue(id, now, {})
+  })
+}
+
+/** How the screens for runs show revocations. */
+export const revocationScreen: Omit<JobScreen, 'retry'> = {
+  nameOf: ({ total }): Message => message('credentials.run', { count: total }),
+  irreversible: () => 'revoke_personal_access_tokens',
+  detailsOf: ({ parameters }) => ({ remark: StoredToken.safeParse(parameters).data?.title }),
+  columns: {
+    token_id: ({ parameters }) => StoredToken.safeParse(parameters).data?.token,
+    token: ({ parameters }) => StoredToken.safeParse(parameters).data?.title,
+    scopes: ({ parameters }) => StoredToken.safeParse(parameters).data?.scopes ?? undefined,
+    last_used_at: ({ parameters }) =>
+      StoredToken.safeParse(parameters).data?.last_used_at ?? undefined,
+  },
+}
