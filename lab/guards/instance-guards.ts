@@ -62,6 +62,26 @@ export const instanceGuards: readonly Guard[] = [
   { id: 'list-empty-pages', test: endless, title: 'stops after three empty pages in a row' },
   { id: 'list-entries', test: endless, title: 'stops after 100,000 entries' },
   { id: 'list-bytes', test: endless, title: 'stops after 64 MB' },
+  {
+    id: 'locked-credentials',
+    test: 'src/core/features/credentials/credentials.test.ts',
+    title: 'stops loading when Latchkey is locked',
+  },
+  {
+    id: 'changed-token',
+    test: 'src/core/features/credentials/revoke-many.test.ts',
+    title: 'refuses a token that belongs to another user than when it was selected',
+  },
+  {
+    id: 'latchkeys-tokens',
+    test: 'src/core/features/credentials/revoke-many.test.ts',
+    title: 'refuses its own token even if it wasn’t known when the run started',
+  },
+  {
+    id: 'revocation-over-ceiling',
+    test: 'src/core/features/credentials/revoke-many.test.ts',
+    title: 'stops at the ceiling for revoking tokens, counted per token',
+  },
   { id: 'copy-users', test: users, title: 'stops loading at the maximum number of users' },
   { id: 'copy-bytes', test: users, title: 'stops loading at the maximum size on disk' },
   {

@@ -9,6 +9,7 @@ import { attentionFeature } from './features/attention/feature.ts'
 import { type IgnoredItems, openIgnoredItems } from './features/attention/ignored-items.ts'
 import { auditLogFeature } from './features/audit-log/feature.ts'
 import { type AvatarsFeature, avatarsFeature } from './features/avatars/feature.ts'
+import { type CredentialsFeature, credentialsFeature } from './features/credentials/feature.ts'
 import { demoFeature } from './features/demo/feature.ts'
 import type { Desktop } from './features/desktop/desktop.ts'
 import { type DesktopFeature, desktopFeature } from './features/desktop/feature.ts'
@@ -146,6 +147,7 @@ function createFeatures(base: Base) {
     },
   })
   const review = reviewFeature(context, { jobs, runs, directory: directory.directory })
+  const credentials = credentialsFeature(context, { jobs, runs, ...directory, ...review })
   const features = [
     updates,
     instancesFeature(context),
@@ -159,9 +161,10 @@ function createFeatures(base: Base) {
     accounts,
     activitiesFeature(context),
     attention,
+    credentials,
     auditLogFeature(context, { auditLogOf: (id) => jobs.of(id).auditLog }),
     avatars,
-    createDevice(base, { accounts, avatars, desktop, directory, setup, updates }),
+    createDevice(base, { accounts, avatars, credentials, desktop, directory, setup, updates }),
     diagnosticsFeature(context, { jobs }),
     keys,
     layoutFeature(context),
@@ -258,6 +261,7 @@ type Administration = ReturnType<typeof createAdministration>
 interface DeviceParts {
   accounts: AccountsFeature
   avatars: AvatarsFeature
+  credentials: CredentialsFeature
   desktop: DesktopFeature
   directory: DirectoryFeature
   setup: ReturnType<typeof setupFeature>
@@ -266,12 +270,12 @@ interface DeviceParts {
 
 /** Data stored on this computer, and how to clear each part. */
 function createDevice(base: Base, parts: DeviceParts) {
-  const { accounts, avatars, desktop, directory, setup, updates } = parts
+  const { accounts, avatars, credentials, desktop, directory, setup, updates } = parts
   const { ceilings, ports, settings, viewed } = base.context
   return deviceFeature(base.context, {
     signOut: accounts.signOut,
     noticesFail: () => desktop.desktop.noticesFail,
-    caches: [avatars.pictures, directory.directory, base.responses],
+    caches: [avatars.pictures, directory.directory, credentials, base.responses],
     records: [ceilings, viewed, setup.changes, ports.certificates, ports.log.file],
     clearInUse: {
       logs: () => ports.log.file.clear(),

@@ -1,5 +1,6 @@
 import type { AccountsSnapshot } from './accounts.ts'
 import type { Connectivity } from './connectivity.ts'
+import type { CredentialsState } from './credentials.ts'
 import type { Notice, StatusEvent } from './desktop.ts'
 import type { DirectoryState } from './directory.ts'
 import type { LockState } from './lock.ts'
@@ -14,6 +15,7 @@ export interface HostEvents {
   accounts: AccountsSnapshot
   connectivity: Connectivity
   copiedSecret: CopiedSecretEvent
+  credentials: CredentialsEvent
   directory: DirectoryEvent
   keyImport: KeyImportEvent
   lock: LockState
@@ -71,6 +73,12 @@ export interface DirectoryEvent {
   state: DirectoryState
 }
 
+/** The state of an account's copy of all credentials. Also sent when its rows have changed. */
+export interface CredentialsEvent {
+  account: string
+  state: CredentialsState
+}
+
 /** Sent when an account's scheduled status was set, cleared or rescheduled, or failed. */
 export interface StatusTimesEvent {
   account: string
@@ -107,6 +115,7 @@ export const hostEventNames: readonly HostEventName[] = [
   'accounts',
   'connectivity',
   'copiedSecret',
+  'credentials',
   'directory',
   'keyImport',
   'lock',

@@ -7,6 +7,7 @@ import { avatars } from './avatars.ts'
 import { cache } from './cache.ts'
 import { certificateOperations } from './certificates.ts'
 import { connectivity } from './connectivity.ts'
+import { credentials } from './credentials.ts'
 import { ownTokens } from './own-tokens.ts'
 import { damagedFiles } from './damaged-files.ts'
 import { demo } from './demo.ts'
@@ -57,6 +58,7 @@ export const appTable = {
   cache,
   certificates: certificateOperations,
   connectivity,
+  credentials,
   ownTokens,
   damagedFiles,
   demo,

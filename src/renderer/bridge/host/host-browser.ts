@@ -1,5 +1,6 @@
 import type { AccountsSnapshot } from '../../../shared/operations/accounts.ts'
 import type { Connectivity } from '../../../shared/operations/connectivity.ts'
+import type { CredentialsState } from '../../../shared/operations/credentials.ts'
 import type { DirectoryState } from '../../../shared/operations/directory.ts'
 import type { LockState } from '../../../shared/operations/lock.ts'
 import type { QueueSummary } from '../../../shared/operations/queue.ts'
@@ -118,6 +119,11 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
     forEachAccount(ask, async (account) => ({
       account,
       times: (await ask('statusTimes.get', account)) as StatusTimes,
+    })),
+  credentials: (ask) =>
+    forEachAdministrator(ask, async (account) => ({
+      account,
+      state: (await ask('credentials.state', account)) as CredentialsState,
     })),
   directory: (ask) =>
     forEachAdministrator(ask, async (account) => ({

@@ -1,0 +1,283 @@
+import type {
+  CredentialsState,
+  InstanceCredential,
+} from '../../../shared/operations/credentials.ts'
+import { type PersonalAccessToken, personalAccessTokens } from '../../../shared/gitlab/tokens.ts'
+import { accountExportName } from '../../../shared/rules/export-name.ts'
+import { accountFiles } from '../../accounts/account-folders.ts'
+import type { AccountContext } from '../../context.ts'
+import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
+import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
+import type { ItemContext } from '../../jobs/job-kind.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { AccountCopies } from '../../list-copy/account-copies.ts'
+import { CopyFile } from '../../list-copy/copy-file.ts'
+import { FailureError } from '../../platform/failure.ts'
+import { createFailureError } from '../../platform/failures.ts'
+import type { Feature } from '../feature.ts'
+import type { ReviewedOwner } from '../reviewed-owner.ts'
+import { AccountCredentials } from './account-credentials.ts'
+import { toInstanceCredential } from './credential-row.ts'
+import { credentialsKind } from './credentials-kind.ts'
+import type { CredentialOrder, InstanceCredentialFilters } from './credentials-store.ts'
+import { exportInstanceCredentials } from './export.ts'
+import { revocationKind } from './revocation-kind.ts'
+import {
+  type RevocationsOptions,
+  previewRevocation,
+  retryRevocation,
+  revocationPage,
+  revocationScreen,
+  startRevocation,
+} from './revocations.ts'
+
+interface DirectoryUserRow {
+  id: number
+  username: string
+  name: string
+  state: string
+  is_admin: 0 | 1 | null
+  bot: 0 | 1 | null
+}
+
+interface Dependencies {
+  jobs: Jobs
+  runs: BackgroundJobs
+  directory: {
+    asOf(account: string): number | undefined
+    load(gitlab: GitLabClient): Promise<void>
+    rows(account: string, ids: readonly number[]): DirectoryUserRow[]
+  }
+  reviewed: {
+    signature(account: string): string
+    readOwners(account: string): Iterable<readonly ReviewedOwner[]>
+  }
+}
+
+export interface CredentialsFeature extends Feature<'credentials'> {
+  /** Removes all copies. */
+  clear(): void
+}
+
+/** How many rows an export reads at a time. */
+const exportBatchSize = 500
+
+/** A copy of all tokens of an instance, and runs that revoke many of them. */
+export function credentialsFeature(
+  context: AccountContext,
+  { jobs, runs, directory, reviewed }: Dependencies,
+): CredentialsFeature {
+  const { accounts, ceilings, clock, events, folders, hooks, log, refresh, settings } = context
+  const { worker } = context.ports
+  const copies = new AccountCopies({
+    accounts: () => accounts.ids(),
+    fileOf: (account) =>
+      new CopyFile({
+        kind: credentialsKind,
+        path: folders.path(account, accountFiles.credentials),
+        worker,
+        log,
+      }),
+    open: (account, file, onCorruption) =>
+      new AccountCredentials({
+        copy: file.copy(),
+        startPageThread: () => file.startPageThread(),
+        freeBytes: () => file.freeBytes(),
+        diskFailure: () => file.failure,
+        rights: () => refresh(account),
+        userId: () => accounts.account(account).user.id,
+        directory: {
+          asOf: () => directory.asOf(account),
+          load: (gitlab) => directory.load(gitlab),
+          find: (ids) => directory.rows(account, ids).map(toOwner),
+        },
+        reviews: {
+          signature: () => reviewed.signature(account),
+          read: () => reviewed.readOwners(account),
+        },
+        onChange: (state) => events.emit('credentials', { account, state }),
+        onCorruption,
+        clock,
+        log,
+      }),
+    onChange: (account, state: CredentialsState) => events.emit('credentials', { account, state }),
+    log,
+  })
+  const use = <T>(
+    { account }: Pick<GitLabClient, 'account'>,
+    act: (own: AccountCredentials) => T,
+  ) => copies.use(account, act)
+
+  events.on('lock', ({ locked }) => {
+    // guard: locked-credentials
+    if (locked) copies.pause()
+  })
+  hooks.answered.subscribe((account, endpoint, answer) => {
+    if (endpoint !== personalAccessTokens.get) return
+    copies.tryUse(account, (own) => own.patch(answer as PersonalAccessToken))
+  })
+
+  /** The accounts on the same instance, whose tokens Latchkey uses. */
+  function signedIn(account: string) {
+    const { baseUrl } = accounts.account(account)
+    return accounts
+      .ids()
+      .map((id) => accounts.account(id))
+      .filter((other) => other.baseUrl === baseUrl)
+  }
+  const ownTokensOf = (account: string): ReadonlySet<number> =>
+    new Set(signedIn(account).flatMap(({ accessToken }) => accessToken?.id ?? []))
+
+  /** Throws if Latchkey may be signed in with a token. Its own token may have been replaced since it was described. */
+  async function assertNotLatchkeys(
+    { account, call }: Pick<ItemContext, 'account' | 'call'>,
+    token: { id: number; user: number },
+  ): Promise<void> {
+    if (ownTokensOf(account).has(token.id)) throw createFailureError('tokens.latchkeys')
+    const { session, user } = accounts.account(account)
+    if (!session) {
+      const own = await readOwnTokenId(call)
+      if (own === token.id) throw createFailureError('tokens.latchkeys')
+      if (own === undefined && user.id === token.user)
+        throw createFailureError('tokens.latchkeysUnknown')
+    }
+    const mayBeOthers = signedIn(account).some(
+      (other) =>
+        other.id !== account &&
+        other.user.id === token.user &&
+        !other.session &&
+        other.accessToken?.id === undefined,
+    )
+    if (mayBeOthers) throw createFailureError('tokens.latchkeysUnknown')
+  }
+
+  function optionsOf({ account }: Pick<GitLabClient, 'account'>): RevocationsOptions {
+    const { user, baseUrl } = accounts.account(account)
+    return {
+      account,
+      jobs: jobs.of(account),
+      runs,
+      credentials: use({ account }, (own) => own),
+      actor: user.username,
+      ownTokens: ownTokensOf(account),
+      room(wanted) {
+        if (ceilings.limitOf(baseUrl, 'revoke_tokens') === null) return undefined
+        const ahead = jobs.usersAhead(baseUrl, 'revoke_tokens')
+        const failure = ceilings.refusalOf(baseUrl, 'revoke_tokens', { wanted, ahead })
+        const left = Math.max(0, ceilings.get(baseUrl, 'revoke_tokens').left - ahead)
+        return failure && { left, failure }
+      },
+      settings: settings.read(),
+      clock,
+    }
+  }
+  jobs.register(
+    revocationKind({
+      assertNotLatchkeys,
+      onRevoked: (account, token) => copies.tryUse(account, (own) => own.markRevoked(token)),
+    }),
+    {
+      ...revocationScreen,
+      retry: (account, job) => retryRevocation({ jobs: jobs.of(account), clock }, job),
+    },
+  )
+
+  async function list(
+    gitlab: GitLabClient,
+    query: InstanceCredentialFilters & CredentialOrder & { offset: number; limit: number },
+  ) {
+    await use(gitlab, (own) => own.refresh())
+    const counts = await use(gitlab, (own) => own.counts())
+    const tokens = ownTokensOf(gitlab.account)
+    return use(gitlab, (own) => {
+      const { rows, total } = own.page(query, query)
+      return {
+        items: rows.map((row) => toInstanceCredential(row, tokens)),
+        total,
+        counts,
+        kindCounts: own.kindCounts(),
+        state: own.state(),
+      }
+    })
+  }
+
+  function* exportedPages(
+    gitlab: GitLabClient,
+    numbers: Float64Array,
+  ): Iterable<InstanceCredential[]> {
+    const tokens = ownTokensOf(gitlab.account)
+    for (let from = 0; from < numbers.length; from += exportBatchSize) {
+      const batch = [...numbers.subarray(from, from + exportBatchSize)]
+      const rows = use(gitlab, (own) => own.rows(batch))
+      yield rows.map((row) => toInstanceCredential(row, tokens))
+    }
+  }
+
+  return {
+    handlers: {
+      credentials: {
+        async state(_, gitlab) {
+          await use(gitlab, (own) => own.refresh())
+          return use(gitlab, (own) => own.state())
+        },
+        sync: (_, gitlab) => use(gitlab, (own) => own.sync(gitlab)),
+        pause: (_, gitlab) => use(gitlab, (own) => own.stop()),
+        list: (query, gitlab) => list(gitlab, query),
+        ids: (filters, gitlab) => use(gitlab, (own) => own.tokenIds(filters)),
+        ownerIds: (filters, gitlab) => use(gitlab, (own) => own.ownerIds(filters)),
+        async tellApart({ users }, gitlab) {
+          for (const user of users) await use(gitlab, (own) => own.tellApart(gitlab, user))
+          return use(gitlab, (own) => own.state())
+        },
+        async export({ format, ...query }, gitlab) {
+          await use(gitlab, (own) => own.refresh())
+          const { baseUrl, user } = accounts.account(gitlab.account)
+          const now = clock.now()
+          return exportInstanceCredentials(
+            {
+              pages: exportedPages(
+                gitlab,
+                use(gitlab, (own) => own.numbers(query)),
+              ),
+              query,
+              counts: await use(gitlab, (own) => own.counts()),
+              state: use(gitlab, (own) => own.state()),
+              instance: baseUrl,
+              actor: user.username,
+              filename: accountExportName('credentials', { baseUrl, user }, now),
+              now,
+            },
+            format,
+          )
+        },
+        async preview({ selection }, gitlab) {
+          await use(gitlab, (own) => own.refresh())
+          const state = use(gitlab, (own) => own.state())
+          return previewRevocation(optionsOf(gitlab), selection, state)
+        },
+        previewTokens: ({ selection, ...page }, gitlab) =>
+          revocationPage(optionsOf(gitlab), selection, page),
+        revoke: (request, gitlab) => startRevocation(optionsOf(gitlab), request),
+      },
+    },
+    clear: () => copies.clear(),
+    forgetAccount: (id) => copies.forget(id),
+    close: () => copies.close(),
+  }
+}
+
+function toOwner({ is_admin, bot, ...user }: DirectoryUserRow) {
+  const toBoolean = (flag: 0 | 1 | null) => (flag === null ? null : flag === 1)
+  return { ...user, is_admin: toBoolean(is_admin), bot: toBoolean(bot) }
+}
+
+/** The ID of the request's own token; undefined if the instance doesn't reveal it. */
+async function readOwnTokenId(call: ItemContext['call']): Promise<number | undefined> {
+  try {
+    return (await call(personalAccessTokens.self, {}, { once: true })).id ?? undefined
+  } catch (error) {
+    const isAbsent = error instanceof FailureError && [404, 400].includes(error.failure.status ?? 0)
+    if (isAbsent) return undefined
+    throw error
+  }
+}
