@@ -3,7 +3,8 @@
 // actions to a server that takes 20 ms and rejects every tenth request with Retry-After: 1, compared with a plain loop
 // of the same requests with the same concurrency and pauses. With fewer rounds, the pauses of both are five times
 // shorter. A crowd: a run of 7,000 users, while one user is offboarded, three are approved, and one is blocked. `node
-// bench/queue.ts crowd` runs only this part.
+// bench/queue.ts crowd` runs only this part. Limits: the same run with and without limits, required reasons, and an
+// exception, none of which applies; `node bench/queue.ts limits` runs only this part.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -20,6 +21,11 @@ import { ModerationQueue } from '../src/core/features/moderation/queue.ts'
 import { BackgroundJobs } from '../src/core/jobs/background-jobs.ts'
 import { Jobs } from '../src/core/jobs/jobs.ts'
 import { RateLimitPause, Throttle } from '../src/core/gitlab/throttle.ts'
+import { noPolicy } from '../src/core/platform/policy/policy.ts'
+import { Ceilings } from '../src/core/policy/ceilings.ts'
+import { Exceptions } from '../src/core/policy/exceptions.ts'
+import { LimitsFile } from '../src/core/policy/limits-file.ts'
+import { RequiredReasons } from '../src/core/policy/reasons.ts'
 import { memoryFile } from '../src/core/platform/files/memory-file.ts'
 import type { Clock } from '../src/core/platform/time/clock.ts'
 import { jobsOptions } from '../src/core/jobs/schema.ts'
@@ -47,12 +53,14 @@ let pausedUntil = 0
 /** The number of requests that Latchkey sent before an announced pause ended. */
 let earlyRequests = 0
 
-if (process.argv[2] !== 'crowd') {
+const part = process.argv[2]
+if (part === undefined) {
   await benchEnqueue()
   await benchSend()
   await benchPlan()
 }
-await benchCrowd()
+if (part !== 'limits') await benchCrowd()
+if (part !== 'crowd') await benchLimits()
 
 async function benchEnqueue(): Promise<void> {
   const times: Times = { latchkey: [], floor: [] }
@@ -189,6 +197,21 @@ async function benchCrowd(): Promise<void> {
   })
 }
 
+/** Measures what limits cost a run that they don't stop, because it can be undone. */
+async function benchLimits(): Promise<void> {
+  const nobody = () => Promise.resolve([])
+  await withCrowd(nobody)
+  const without = await withCrowd(nobody)
+  const within = await withCrowd(nobody, true)
+  report('queue', {
+    what: `${formatNumber(crowdSize)} users blocked with limits, required reasons, and an exception`,
+    value: within.took,
+    unit: 'ms',
+    baseline: { name: 'the same run without', value: without.took },
+    atMost: 1.05,
+  })
+}
+
 interface SmallTask {
   user: number
   /** When its undo period ends (ms since 1970). */
@@ -202,6 +225,7 @@ function selectionOf(ids: readonly number[]) {
 /** Blocks many users and, once the run is under way, does something else. */
 async function withCrowd(
   startOthers: (queue: ReturnType<typeof createQueueDatabase>['queue']) => Promise<SmallTask[]>,
+  isLimited = false,
 ): Promise<{ took: number; requests: number; waits: number[] }> {
   const server = fork(new URL('./queue-server.ts', import.meta.url), ['unlimited'])
   const [url] = (await once(server, 'message')) as [string]
@@ -214,7 +238,14 @@ async function withCrowd(
   const measured = { took: 0, requests: 0, waits: [] as number[] }
   await withTemporaryFolder(async (folder) => {
     const clock = fastClock(1)
-    const { queue, jobs, firstRequests, runs } = createQueueDatabase(folder, url, clock, 2, users)
+    const { queue, jobs, firstRequests, runs } = createQueueDatabase(
+      folder,
+      url,
+      clock,
+      2,
+      users,
+      isLimited ? limitsOf(url, clock) : undefined,
+    )
     const { id } = await queue.bulk.start({
       ...selectionOf(crowd),
       action: 'block',
@@ -336,12 +367,26 @@ async function loopOverAll(url: string): Promise<number> {
   return performance.now() - began
 }
 
+/** The limits of an instance, where another user is an exception. */
+function limitsOf(baseUrl: string, clock: Clock) {
+  const file = memoryFile(LimitsFile)
+  const options = { file, policy: noPolicy, now: () => clock.now() }
+  const exceptions = new Exceptions(options)
+  exceptions.set(baseUrl, { id: 999_999, username: 'other', reason: 'On leave', by: 'ines' })
+  return {
+    ceilings: new Ceilings(options),
+    reasons: new RequiredReasons(options),
+    exceptionOf: (user: number) => exceptions.reasonFor(baseUrl, user),
+  }
+}
+
 function createQueueDatabase(
   folder: string,
   baseUrl: string,
   clock: Clock,
   undoSeconds: number,
   users: readonly DirectoryUser[] = [],
+  limits?: ReturnType<typeof limitsOf>,
 ) {
   const fetch = createNodeFetch()
   /** When each user was first read. */
@@ -375,6 +420,7 @@ function createQueueDatabase(
   const kind = moderationKind({
     directory,
     viewed: { withActivityBeforeView: (_, seen) => seen },
+    ...(limits && { exceptionOf: (_: string, user: number) => limits.exceptionOf(user) }),
     clock,
   })
   const log = console.error
@@ -390,6 +436,7 @@ function createQueueDatabase(
     }),
     throttle: () => throttle,
     settings,
+    ...(limits && { ceilings: limits.ceilings, reasons: limits.reasons }),
     onChange: () => undefined,
     clock,
     log,
@@ -402,6 +449,7 @@ function createQueueDatabase(
     jobs: jobs.of('a'),
     runs,
     directory,
+    ...(limits && { exceptionOf: limits.exceptionOf }),
     throttle,
     settings,
     clock,
