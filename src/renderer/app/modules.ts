@@ -3,6 +3,7 @@ import { accountsModule } from '../features/accounts/module.ts'
 import { activitiesModule } from '../features/activities/module.ts'
 import { auditLogModule } from '../features/audit-log/module.ts'
 import { avatarModule } from '../features/avatar/module.ts'
+import { credentialsModule } from '../features/credentials/module.ts'
 import { directoryModule } from '../features/directory/module.ts'
 import { emailsModule } from '../features/emails/module.ts'
 import { homeModule } from '../features/home/module.ts'
@@ -42,6 +43,7 @@ export const modules: readonly Module[] = [
   onboardingModule,
   moderationModule,
   reviewModule,
+  credentialsModule,
   lookupModule,
   serviceAccountsModule,
   auditLogModule,

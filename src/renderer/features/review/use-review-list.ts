@@ -1,8 +1,5 @@
 import { type Ref, onScopeDispose, watch } from 'vue'
-import { useRouter } from 'vue-router'
 import type { ReviewState } from '../../../shared/operations/review.ts'
-import { everyone } from '../../stores/directory.ts'
-import { useSelectionStore } from '../../stores/selection.ts'
 import { useRemembered } from '../../ui/remembered.ts'
 
 /** Minimum interval (ms) between reloads while a review is running. */
@@ -31,19 +28,6 @@ export function useReviewOrder<Column extends string>(by: Column, size: number, 
   }
 
   return { order, size, sortBy }
-}
-
-/** Opens the user list with these users selected, because actions are available there. */
-export function useSelectInUsers(account: string) {
-  const router = useRouter()
-  const selected = useSelectionStore().of(account)
-  return async (ids: readonly number[]): Promise<void> => {
-    selected.clear()
-    selected.range(ids)
-    // Without a query, the list would open its last view, which may lack these users.
-    const query = { order_by: everyone.order_by }
-    await router.push({ name: 'directory', params: { account }, query })
-  }
 }
 
 /** Reloads a list while the review is running. */

@@ -1,0 +1,94 @@
+import type {
+  CredentialsState,
+  InstanceCredential,
+} from '../../../shared/operations/credentials.ts'
+import {
+  type InstanceCredentialFilter,
+  createdRecentlyDays,
+} from '../../../shared/rules/credentials.ts'
+import { unusedDays } from '../../../shared/rules/expiry.ts'
+import { userStateLabel } from '../../components/user-states.ts'
+import { escapeBidi } from '../../ui/escape-bidi.ts'
+import { formatNumber, t } from '../../ui/messages.ts'
+import { formatDay, shortDayOf } from '../../ui/time/moments.ts'
+
+/** The views and filters of the list that have a label of their own. */
+export type ShownFilter = Extract<
+  InstanceCredentialFilter,
+  | 'neverExpires'
+  | 'unused'
+  | 'neverUsed'
+  | 'ownerBlocked'
+  | 'expires14'
+  | 'expires30'
+  | 'broadScopes'
+  | 'createdThisWeek'
+>
+
+export const filterLabel = (filter: ShownFilter) =>
+  t(`credentials.filter_${filter}`, {
+    days: filter === 'createdThisWeek' ? createdRecentlyDays : unusedDays,
+  })
+
+/** Formats a date or time as a date; “Never” for null. */
+export function dayText(time: string | null): string {
+  if (time === null) return t('user.never')
+  return time.length > 10 ? formatDay(Date.parse(time)) : shortDayOf(time)
+}
+
+/** When it was last used, or a dash if unknown. */
+export function lastUseText({ last_used_at: at, never_used }: InstanceCredential): string {
+  return at !== null || never_used ? dayText(at) : '–'
+}
+
+/** The owner, or why they are unknown. */
+export function ownerText({ username, user }: InstanceCredential): string {
+  if (username !== null) return `@${escapeBidi(username)}`
+  return user === null
+    ? t('credentials.noOwner')
+    : t('credentials.unknownOwner', { id: String(user) })
+}
+
+/** The owner’s state, if they can’t sign in. */
+export function ownerStateText({ owner_state: state }: InstanceCredential): string | undefined {
+  if (state === null || state === 'active') return undefined
+  return state === 'gone' ? t('credentials.ownerGone') : userStateLabel(state)
+}
+
+/** The kind, scopes or algorithm, fingerprint, and addresses, as far as they are known. */
+export function credentialFacts(credential: InstanceCredential): string {
+  const { kind, algorithm, bits, scopes, fingerprint, last_used_ips: addresses } = credential
+  return [
+    t(`credentials.kind_${kind}`),
+    algorithm && [algorithm, bits].filter((part) => part !== null).join(' '),
+    scopes && escapeBidi(scopes),
+    fingerprint,
+    addresses && t('user.usedFrom', { addresses: addresses.split(', ') }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** What the copy is doing, and how far it is. */
+export function progressText({ phase, reading, tokens, loadedCount }: CredentialsState): string {
+  if (phase !== 'reading') return ''
+  return reading === 'owners'
+    ? t('credentials.readingOwners')
+    : t('credentials.readingTokens', { count: formatNumber(loadedCount ?? tokens) })
+}
+
+/** What the list lacks, each as a sentence. */
+export function lackTexts(state: CredentialsState): string[] {
+  const { phase, isUnsupported, skipped = 0, ownerUnknown, keys, tokens } = state
+  return [
+    isUnsupported && t('credentials.lacksTokens'),
+    phase === 'stopped' && t('credentials.stopped', { count: formatNumber(tokens) }),
+    skipped > 0 && t('credentials.skipped', { count: skipped }),
+    ownerUnknown > 0 && t('credentials.ownersUnknown', { count: ownerUnknown }),
+    keys === undefined && t('credentials.lacksKeys'),
+    keys !== undefined &&
+      (keys.unread > 0
+        ? t('credentials.keysInPart', { users: keys.users, unread: keys.unread, from: keys.from })
+        : t('credentials.keysFrom', { users: keys.users, from: keys.from })),
+  ].filter((text) => text !== false)
+}
