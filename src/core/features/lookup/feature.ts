@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Feature } from '../feature.ts'
-import { type FindOptions, type ReviewedKey, findPasted } from './find.ts'
+import { type FindOptions, type KeyFromReview, findPasted } from './find.ts'
 import { readPastedText } from './pasted-text.ts'
 import { revokePasted } from './revoke.ts'
 
 interface Dependencies {
   /** What an account's newest review knows about a key; undefined if there is no review. */
-  findReviewedKey(account: string, fingerprint: string): ReviewedKey | undefined
+  findReviewedKey(account: string, fingerprint: string): KeyFromReview | undefined
 }
 
 /**

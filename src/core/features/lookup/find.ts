@@ -18,7 +18,7 @@ import {
 import type { PastedText } from './pasted-text.ts'
 
 /** What an account's newest review knows about a fingerprint. */
-export interface ReviewedKey {
+export interface KeyFromReview {
   /** The review's ID. */
   review: number
   /** When its owner was read; if it isn't in the review, when that ended. */
@@ -30,7 +30,7 @@ export interface FindOptions extends Description {
   /** The account that is signed in with a token. */
   accountWith(token: string): Promise<string | undefined>
   /** Undefined if there is no review. */
-  findReviewed(fingerprint: string): ReviewedKey | undefined
+  findReviewed(fingerprint: string): KeyFromReview | undefined
 }
 
 type Subject = Pick<LookupAnswer, 'subject' | 'fingerprint' | 'isPrivateKey'>
@@ -155,7 +155,7 @@ function findInReview(
   return { outcome: 'found', ...key, credential: reviewedKey(found), fromReview }
 }
 
-function reviewedKey({ credential, owner }: NonNullable<ReviewedKey['found']>): FoundCredential {
+function reviewedKey({ credential, owner }: NonNullable<KeyFromReview['found']>): FoundCredential {
   const { kind, id, title, fingerprint, created_at, expires_at, last_used_at } = credential
   const by = kind === 'gpg' ? 'gpgKey' : 'sshKey'
   return {

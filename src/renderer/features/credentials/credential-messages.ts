@@ -7,10 +7,10 @@ import {
   createdRecentlyDays,
 } from '../../../shared/rules/credentials.ts'
 import { unusedDays } from '../../../shared/rules/expiry.ts'
+import { credentialFacts } from '../../components/credential-facts.ts'
 import { userStateLabel } from '../../components/user-states.ts'
 import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { formatNumber, t } from '../../ui/messages.ts'
-import { formatDay, shortDayOf } from '../../ui/time/moments.ts'
 
 /** The views and filters of the list that have a label of their own. */
 export type ShownFilter = Extract<
@@ -25,21 +25,10 @@ export type ShownFilter = Extract<
   | 'createdThisWeek'
 >
 
-export const filterLabel = (filter: ShownFilter) =>
+export const viewLabel = (filter: ShownFilter) =>
   t(`credentials.filter_${filter}`, {
     days: filter === 'createdThisWeek' ? createdRecentlyDays : unusedDays,
   })
-
-/** Formats a date or time as a date; “Never” for null. */
-export function dayText(time: string | null): string {
-  if (time === null) return t('user.never')
-  return time.length > 10 ? formatDay(Date.parse(time)) : shortDayOf(time)
-}
-
-/** When it was last used, or a dash if unknown. */
-export function lastUseText({ last_used_at: at, never_used }: InstanceCredential): string {
-  return at !== null || never_used ? dayText(at) : '–'
-}
 
 /** The owner, or why they are unknown. */
 export function ownerText({ username, user }: InstanceCredential): string {
@@ -55,19 +44,9 @@ export function ownerStateText({ owner_state: state }: InstanceCredential): stri
   return state === 'gone' ? t('credentials.ownerGone') : userStateLabel(state)
 }
 
-/** The kind, scopes or algorithm, fingerprint, and addresses, as far as they are known. */
-export function credentialFacts(credential: InstanceCredential): string {
-  const { kind, algorithm, bits, scopes, fingerprint, last_used_ips: addresses } = credential
-  return [
-    t(`credentials.kind_${kind}`),
-    algorithm && [algorithm, bits].filter((part) => part !== null).join(' '),
-    scopes && escapeBidi(scopes),
-    fingerprint,
-    addresses && t('user.usedFrom', { addresses: addresses.split(', ') }),
-  ]
-    .filter(Boolean)
-    .join(' · ')
-}
+/** A credential’s kind and what else is known. */
+export const instanceCredentialFacts = (credential: InstanceCredential) =>
+  credentialFacts(t(`credentials.kind_${credential.kind}`), credential)
 
 /** What the copy is doing, and how far it is. */
 export function progressText({ phase, reading, tokens, loadedCount }: CredentialsState): string {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Credential } from '../../../shared/operations/review.ts'
-import { credentialFacts } from './review-messages.ts'
+import { credentialFacts } from '../../components/credential-facts.ts'
 
 const token: Credential = {
   ...{ user: 2, username: 'maya', kind: 'personal', id: 4, title: 'Migration', scopes: 'api' },
@@ -9,8 +9,8 @@ const token: Credential = {
 }
 
 it('shows which addresses used a token', () => {
-  expect(credentialFacts(token)).not.toContain('Used from')
-  expect(credentialFacts({ ...token, last_used_ips: '192.0.2.17, 2001:db8::17' })).toContain(
-    'Used from 192.0.2.17 and 2001:db8::17',
-  )
+  expect(credentialFacts('Token', token)).not.toContain('Used from')
+  expect(
+    credentialFacts('Token', { ...token, last_used_ips: '192.0.2.17, 2001:db8::17' }),
+  ).toContain('Used from 192.0.2.17 and 2001:db8::17')
 })

@@ -14,10 +14,11 @@ import {
 import { expiresWithinDays, unusedDays, weakRsaBits } from '../../../shared/rules/expiry.ts'
 import { type UserFigure, inactiveDays, userFigures } from '../../../shared/rules/user-figures.ts'
 import { hasExpired } from '../../../shared/rules/utc-days.ts'
+import { dayText } from '../../components/credential-facts.ts'
 import type { MessageId } from '../../../shared/messages/message.ts'
 import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { formatNumber, t } from '../../ui/messages.ts'
-import { formatDay, formatMoment, shortDayOf } from '../../ui/time/moments.ts'
+import { formatMoment } from '../../ui/time/moments.ts'
 
 export const filterLabel = (filter: ReviewFilter) =>
   t(`review.filter_${filter}`, { days: inactiveDays })
@@ -83,29 +84,6 @@ export const coveredKinds = ({ lacksTokenList }: Pick<ReviewState, 'lacksTokenLi
 /** The token column’s heading, which depends on which tokens are counted. */
 export const tokensTitle = ({ lacksTokenList }: Pick<ReviewState, 'lacksTokenList'>) =>
   t(lacksTokenList ? 'user.impersonationTokens' : 'app.tokensScreen')
-
-/** A credential’s kind, algorithm, fingerprint, scopes, and addresses, as far as they are known. */
-export function credentialFacts(credential: Credential) {
-  const { kind, algorithm, bits, scopes, fingerprint, last_used_ips: addresses } = credential
-  return listed([
-    t(`review.kind_${kind}`),
-    algorithm && [algorithm, bits].filter((part) => part !== null).join(' '),
-    scopes || null,
-    fingerprint,
-    addresses && t('user.usedFrom', { addresses: addresses.split(', ') }),
-  ])
-}
-
-/** Formats when a credential was last used, or a dash if unknown. */
-export function lastUseText({ last_used_at, never_used }: Credential): string {
-  return last_used_at !== null || never_used ? dayText(last_used_at) : '–'
-}
-
-/** Formats a date or time as a date, for tables. */
-export function dayText(time: string | null): string {
-  if (time === null) return t('user.never')
-  return time.length > 10 ? formatDay(Date.parse(time)) : shortDayOf(time)
-}
 
 export function membershipText({ groups, projects, owned }: ReviewedUser): string {
   if (groups === null || projects === null) return t('review.notLoaded')
