@@ -99,7 +99,7 @@ export class Ceilings {
       ...failure,
       hint:
         freeAt === undefined
-          ? message('limits.spreadHint', { left })
+          ? message(limit === 0 || wanted === 1 ? 'limits.noneHint' : 'limits.spreadHint', { left })
           : message('limits.waitHint', { left, free: freeAt }),
     }
   }

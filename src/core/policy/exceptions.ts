@@ -41,7 +41,7 @@ export class Exceptions {
     const why = ticket === undefined ? reason : `${reason} (${ticket})`
     return until === undefined
       ? message('limits.excepted', { reason: why })
-      : message('limits.exceptedUntil', { reason: why, until: Date.parse(until) })
+      : message('limits.exceptedUntil', { reason: why, until })
   }
 
   /** Adds or replaces a user's exception. Throws if it can't be stored. */

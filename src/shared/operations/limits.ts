@@ -66,7 +66,7 @@ export type UserException = z.output<typeof UserException>
 /** How much administrators may change in a day, for all accounts on the account's instance. */
 export const limits = {
   get: adminOperation(() => ({ input: z.strictObject({}), output: z.array(Ceiling) })),
-  /** Changes a ceiling. A higher one is an entry of the audit log, and applies after an hour unless the company says otherwise. */
+  /** Changes a ceiling, which is an entry of the audit log. A higher one applies after an hour unless the company says otherwise. */
   set: adminOperation(() => ({
     input: z.strictObject({
       action: z.enum(cappedActions),

@@ -23,6 +23,14 @@ describe('what a ceiling leaves', () => {
     expect(use).toMatchObject({ over: 2, freeAt: 20 + ceilingDayMs })
   })
 
+  it('is enough only once a lowered ceiling has room again', () => {
+    const use = ceilingUse(1, times, { wanted: 1, dayStart: 0 })
+    expect(use).toMatchObject({ left: 0, over: 1, freeAt: 30 + ceilingDayMs })
+    expect(ceilingUse(4, times, { wanted: 2, dayStart: 0, ahead: 1 })).toMatchObject({
+      freeAt: 20 + ceilingDayMs,
+    })
+  })
+
   it('is never enough for more than the ceiling', () => {
     expect(ceilingUse(5, times, { wanted: 6, dayStart: 0 })).toEqual({ used: 3, left: 2, over: 4 })
   })

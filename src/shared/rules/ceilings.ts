@@ -92,7 +92,9 @@ export function ceilingUse(
   const used = counted.length
   const left = Math.max(0, limit - used - ahead)
   const over = Math.max(0, wanted - left)
-  const last = over > 0 && wanted + ahead <= limit ? counted[over - 1] : undefined
+  /** How many of the counted ones have to be a day old before all requested ones are possible. */
+  const inTheWay = used + ahead + wanted - limit
+  const last = over > 0 ? counted[inTheWay - 1] : undefined
   return { used, left, over, ...(last !== undefined && { freeAt: last + ceilingDayMs }) }
 }
 

@@ -45,7 +45,9 @@ describe('a user’s exception', { timeout: 60_000 }, () => {
           affectedCount: 2,
           skipped: [
             {
-              why: expect.stringMatching(/^Exception until .*: On leave \(OPS-7\)$/) as string,
+              why: expect.stringMatching(
+                /^Exception that ends on .*: On leave \(OPS-7\)$/,
+              ) as string,
               count: 1,
             },
           ],

@@ -1,6 +1,6 @@
 import type { Ceiling, UserException } from '../../../shared/operations/limits.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
-import { cappedActions, isRaise } from '../../../shared/rules/ceilings.ts'
+import { cappedActions } from '../../../shared/rules/ceilings.ts'
 import { hasExpired } from '../../../shared/rules/utc-days.ts'
 import type { NewEntry } from '../../audit-log/audit-log.ts'
 import type { AccountContext } from '../../context.ts'
@@ -49,10 +49,8 @@ export function limitsFeature(
           // The hour counts by the instance's clock, which its response shows.
           await gitlab.call(user.get, {})
           const before = ceilings.get(baseUrl, action).limit
-          if (isRaise(before, limit)) {
-            const changes = [{ field: 'limit', before, after: limit }]
-            record(gitlab.account, { action: 'limits.set', object: action, changes, reason })
-          }
+          const changes = [{ field: 'limit', before, after: limit }]
+          record(gitlab.account, { action: 'limits.set', object: action, changes, reason })
           ceilings.set(baseUrl, action, limit)
           return list(baseUrl)
         },

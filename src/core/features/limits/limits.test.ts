@@ -183,7 +183,8 @@ describe('a required reason', { timeout: 60_000 }, () => {
   it('has to contain a ticket if the company says so', async () => {
     const stage = await LimitsStage.start({ ticketPattern: 'OPS-[0-9]+' })
     expect(await stage.refuseStart(0, 1, stage.me, { reason: 'Spam' })).toMatchObject({
-      message: 'Your organization requires a ticket’s number in the reason.',
+      message:
+        'Your organization requires a reason that matches a pattern, such as a ticket’s number.',
     })
     await stage.start(0, 1, { reason: 'Spam, OPS-12' } as object)
   })
@@ -207,7 +208,7 @@ describe('a required reason', { timeout: 60_000 }, () => {
       ],
     })
     expect(await stage.refuseStart(0, 1, stage.second, { reason: 'Spam' })).toMatchObject({
-      message: 'The reason lacks a ticket’s number.',
+      message: 'The reason doesn’t match the required pattern.',
     })
     await stage.app.value('limits.setReasons', { actions: [] }, stage.me.id)
     await stage.app.value('queue.enqueue', deletion, stage.me.id)

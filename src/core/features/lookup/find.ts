@@ -68,10 +68,13 @@ export async function identifyToken(
 
 /** A missing endpoint isn't a missing token. Any other failure is thrown. */
 function noAnswer(error: FailureError): 'notFound' | 'notSupported' {
-  const { reason, status } = error.failure
-  if (reason === 'no-endpoint' || status === 405) return 'notSupported'
+  if (isMissingEndpoint(error)) return 'notSupported'
   if (isMissing(error)) return 'notFound'
   throw error
+}
+
+function isMissingEndpoint({ failure: { reason, status } }: FailureError): boolean {
+  return reason === 'no-endpoint' || status === 405
 }
 
 async function findKey(options: FindOptions, key: Key): Promise<LookupAnswer> {
@@ -87,7 +90,8 @@ async function findKey(options: FindOptions, key: Key): Promise<LookupAnswer> {
   } catch (error) {
     if (!(error instanceof FailureError)) throw error
     const { failure } = error
-    if (isUnreachable(failure) && failure.reason !== 'other-object') {
+    const isUnanswered = isUnreachable(failure) || isMissingEndpoint(error)
+    if (isUnanswered && failure.reason !== 'other-object') {
       const answer = findInReview(options, key, fingerprint, failure)
       if (answer) return answer
     }

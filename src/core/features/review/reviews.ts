@@ -267,15 +267,15 @@ export class Reviews {
     return new ReviewStore(openDatabase(':memory:', reviewOptions), this.#options.clock.now)
   }
 
-  /** What the newest review knows about a key; undefined if there is no review. */
+  /** What the newest review that has ended knows about a key; undefined if there is none. */
   findKey(account: string, fingerprint: string): KeyInReview | undefined {
-    const job = this.#find(account, undefined)
-    if (!job) return undefined
-    const { created, ended = created } = this.#options.runs.get(account, job.id)
-    const found = this.#file(account, job.id).store.findKey(fingerprint)
+    const id = this.#endedReviews(account).at(-1)?.id
+    if (id === undefined) return undefined
+    const { created, ended = created } = this.#options.runs.get(account, id)
+    const found = this.#file(account, id).store.findKey(fingerprint)
     return found
-      ? { review: job.id, asOf: found.readAt ?? ended, found }
-      : { review: job.id, asOf: ended }
+      ? { review: id, asOf: found.readAt ?? ended, found }
+      : { review: id, asOf: ended }
   }
 
   /** Changes with every review that ends or is removed. */

@@ -61,7 +61,10 @@ export function lackTexts(state: CredentialsState): string[] {
   const { phase, isUnsupported, skipped = 0, ownerUnknown, keys, tokens } = state
   return [
     isUnsupported && t('credentials.lacksTokens'),
-    phase === 'stopped' && t('credentials.stopped', { count: formatNumber(tokens) }),
+    phase === 'none' && !isUnsupported && t('credentials.notLoaded'),
+    phase === 'stopped' &&
+      !isUnsupported &&
+      t('credentials.stopped', { count: formatNumber(tokens) }),
     skipped > 0 && t('credentials.skipped', { count: skipped }),
     ownerUnknown > 0 && t('credentials.ownersUnknown', { count: ownerUnknown }),
     keys === undefined && t('credentials.lacksKeys'),

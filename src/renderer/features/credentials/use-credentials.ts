@@ -1,6 +1,7 @@
 import { useThrottleFn } from '@vueuse/core'
 import { onScopeDispose, shallowRef, watch } from 'vue'
 import type { CredentialsState } from '../../../shared/operations/credentials.ts'
+import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useHost, useLatchkey } from '../../bridge/latchkey.ts'
 import { useServiceQuery } from '../../bridge/use-service-query.ts'
 
@@ -21,16 +22,19 @@ export function useCredentials(account: string, reload: () => Promise<unknown>) 
       void reloadSometimes()
     }),
   )
-  const apply = async (change: Promise<CredentialsState>) => {
-    state.value = await change.catch(() => state.value)
-    await reload()
-  }
+  const acting = useAsyncAction()
+  const apply = (change: () => Promise<CredentialsState>) =>
+    acting.run(async () => {
+      state.value = await change()
+      await reload()
+    }, change)
 
   return {
     state,
     loading,
     failure,
-    sync: () => apply(latchkey(account).credentials.sync()),
-    pause: () => apply(latchkey(account).credentials.pause()),
+    acting,
+    sync: () => apply(() => latchkey(account).credentials.sync()),
+    pause: () => apply(() => latchkey(account).credentials.pause()),
   }
 }

@@ -1,4 +1,5 @@
 import type { FoundCredential, LookupAnswer } from '../../../shared/operations/lookup.ts'
+import type { Failure } from '../../../shared/rules/failure.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 
@@ -12,17 +13,14 @@ export function notFoundText(answer: LookupAnswer): { title: string; text?: stri
         ? { title: t('lookup.tokenNotFound'), text: t('lookup.tokenNotFoundText') }
         : {
             title: t(answer.fromReview ? 'lookup.notInReview' : 'lookup.keyNotFound'),
-            ...(answer.subject === 'sshKey' &&
-              !answer.fromReview && {
-                text: t('lookup.keyNotFoundText'),
-              }),
+            text: answer.fromReview ? reviewText(answer.fromReview) : t('lookup.keyNotFoundText'),
           }
     case 'noReview':
       return { title: t('lookup.noReview'), text: t('lookup.noReviewText') }
     case 'notSupported':
       return {
         title: t('lookup.notSupported'),
-        text: t(answer.subject === 'token' ? 'lookup.notSupportedText' : 'lookup.reviewsInstead'),
+        text: t(answer.subject === 'token' ? 'lookup.notSupportedText' : 'lookup.noReviewText'),
       }
     case 'kindNotSupported':
       return { title: t('lookup.kindNotSupported') }
@@ -43,6 +41,19 @@ export function revocationText({ owner, revocation }: FoundCredential): string {
   ].join(' ')
 }
 
+/** When the review read what it knows, and why the instance wasn’t asked. */
+export const reviewText = ({ asOf, failure }: { asOf: number; failure?: Failure | undefined }) =>
+  [t('lookup.fromReview', { at: asOf }), failure?.message].filter(Boolean).join(' ')
+
+/** What was done, once it was. */
+export const revokedText = ({ kind }: Pick<FoundCredential, 'kind'>) =>
+  t(isKey(kind) ? 'lookup.keyDeleted' : 'lookup.revoked')
+
+export const revokeTitle = ({ kind }: Pick<FoundCredential, 'kind'>, name: string) =>
+  t(isKey(kind) ? 'lookup.deleteTitle' : 'lookup.revokeTitle', { kind: name })
+
+const isKey = (kind: FoundCredential['kind']) => kind === 'sshKey' || kind === 'gpgKey'
+
 /** Why it can’t be revoked from here; undefined if it can. */
 export function notRevocableText({ revocation, state }: FoundCredential): string | undefined {
   if (revocation.by !== 'nothing') return undefined
@@ -52,5 +63,5 @@ export function notRevocableText({ revocation, state }: FoundCredential): string
 
 /** The verb for removing it. */
 export function revokeLabel({ kind }: Pick<FoundCredential, 'kind'>): string {
-  return t(kind === 'sshKey' || kind === 'gpgKey' ? 'lookup.deleteKey' : 'lookup.revoke')
+  return t(isKey(kind) ? 'lookup.deleteKey' : 'lookup.revoke')
 }

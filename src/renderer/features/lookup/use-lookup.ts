@@ -68,5 +68,12 @@ export function useLookup(account: string, clearField: () => void) {
     })
   }
 
-  return { answer, revoked, isForgotten, finding, revoking, find, revoke, forget }
+  /** Keeps what is in the field for five more minutes. */
+  function edited() {
+    held.text = ''
+    isForgotten.value = true
+    expiry.start()
+  }
+
+  return { edited, answer, revoked, isForgotten, finding, revoking, find, revoke, forget }
 }
