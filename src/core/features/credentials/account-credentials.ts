@@ -209,8 +209,9 @@ export class AccountCredentials {
     this.#runner.change(() => this.#options.copy.tellApart(user, [...ids], at))
   }
 
-  /** Stores a token that was just read. */
+  /** Updates a token that was just read, if it is in the copy. */
   patch(token: PersonalAccessToken): void {
+    if (!this.#options.copy.has(token.id)) return
     this.#runner.markUpdated(token.id)
     this.#runner.change(() => this.#options.copy.put(token))
   }

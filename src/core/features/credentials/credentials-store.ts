@@ -167,6 +167,12 @@ export class CredentialsStore implements CopyStore<PersonalAccessToken, number> 
     })
   }
 
+  /** Whether a token is in the copy. */
+  has(id: number): boolean {
+    const sql = 'SELECT 1 FROM credentials WHERE number = ?'
+    return this.#sql.one(sql, credentialNumber('token', id)) !== undefined
+  }
+
   /** Stores a token that was read individually. */
   put(token: PersonalAccessToken): void {
     this.#transaction(() => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -37,7 +37,7 @@ let me: Account
 /** Each request's path and query. */
 let requests: string[]
 /** May respond in place of the service. */
-let intercept: (url: URL) => Response | undefined
+let intercept: (url: URL) => Response | Promise<Response> | undefined
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'latchkey-credentials-'))
   keychain = createMemorySecretStore()
@@ -249,6 +249,44 @@ describe('copy of all credentials', () => {
         ? Response.json([{ name: 'Without an ID' }, { id: 1, name: 'Latchkey', user_id: 1 }])
         : undefined
     expect(await load()).toMatchObject({ phase: 'whole', tokens, skipped: 1 })
+  })
+})
+
+describe('copy of credentials when a token is read individually', () => {
+  // A token is read before it is revoked. This one no longer works, so that nothing else happens.
+  const read = (id: number, account = me) => app.invoke('ownTokens.revoke', { id }, account.id)
+  const answerReads = (user: number) => {
+    intercept = ({ pathname }) => {
+      const [, id] = /personal_access_tokens\/(\d+)$/.exec(pathname) ?? []
+      const token = { name: 'Renamed', user_id: user, active: false, revoked: true }
+      return id === undefined ? undefined : Response.json({ ...token, id: Number(id) })
+    }
+  }
+
+  it('is neither created nor filled by that', async () => {
+    await start()
+    const maya = await app.signIn(sandbox.url, sandbox.tokens.user)
+    for (const account of [me, maya]) {
+      answerReads(account.user.id)
+      await read(999, account)
+    }
+    const files = readdirSync(folder, { recursive: true }).map(String)
+    expect(files.filter((path) => path.includes('credentials.db'))).toEqual([])
+    expect(await call('state')).toMatchObject({ phase: 'none', tokens: 0 })
+    await read(999)
+    expect(await call('state')).toMatchObject({ phase: 'none', tokens: 0 })
+  })
+
+  it('is updated if it has the token', async () => {
+    await start()
+    const { tokens } = await load()
+    const { id } = (await list({ search: 'Tile importer' })).items[0]!
+    answerReads(me.user.id)
+    await read(999)
+    await read(id)
+    const { items, state } = await list({ search: 'Renamed' })
+    expect(items.map((token) => token.id)).toEqual([id])
+    expect(state.tokens).toBe(tokens)
   })
 })
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type {
   CredentialsState,
   InstanceCredential,
@@ -114,8 +115,15 @@ export function credentialsFeature(
   })
   hooks.answered.subscribe((account, endpoint, answer) => {
     if (endpoint !== personalAccessTokens.get) return
-    copies.tryUse(account, (own) => own.patch(answer as PersonalAccessToken))
+    useExisting(account, (own) => own.patch(answer as PersonalAccessToken))
   })
+
+  /** Changes an administrator's copy, but creates none. */
+  function useExisting(account: string, act: (own: AccountCredentials) => void): void {
+    if (!accounts.ids().includes(account) || !accounts.account(account).isAdmin) return
+    const path = folders.path(account, accountFiles.credentials)
+    if (path === undefined || existsSync(path)) copies.tryUse(account, act)
+  }
 
   /** The accounts on the same instance, whose tokens Latchkey uses. */
   function signedIn(account: string) {
