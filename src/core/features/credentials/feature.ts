@@ -68,7 +68,8 @@ export function credentialsFeature(
   context: AccountContext,
   { jobs, runs, directory, reviewed }: Dependencies,
 ): CredentialsFeature {
-  const { accounts, ceilings, clock, events, folders, hooks, log, refresh, settings } = context
+  const { accounts, ceilings, clock, events, exceptions, folders, hooks, log, refresh, settings } =
+    context
   const { worker } = context.ports
   const copies = new AccountCopies({
     accounts: () => accounts.ids(),
@@ -168,6 +169,7 @@ export function credentialsFeature(
       credentials: use({ account }, (own) => own),
       actor: user.username,
       ownTokens: ownTokensOf(account),
+      exceptionOf: (owner) => exceptions.reasonFor(baseUrl, owner),
       room(wanted) {
         if (ceilings.limitOf(baseUrl, 'revoke_tokens') === null) return undefined
         const ahead = jobs.usersAhead(baseUrl, 'revoke_tokens')
@@ -182,6 +184,8 @@ export function credentialsFeature(
   jobs.register(
     revocationKind({
       assertNotLatchkeys,
+      exceptionOf: (account, owner) =>
+        exceptions.reasonFor(accounts.account(account).baseUrl, owner),
       onRevoked: (account, token) => copies.tryUse(account, (own) => own.markRevoked(token)),
     }),
     {

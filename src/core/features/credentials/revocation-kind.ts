@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type MessageId, message } from '../../../shared/messages/message.ts'
+import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
 import { type PersonalAccessToken, personalAccessTokens } from '../../../shared/gitlab/tokens.ts'
 import { fieldChanges } from '../../audit-log/changes.ts'
+import { refusalFor } from '../../jobs/failures.ts'
 import { assertAdmin, toFailureOrThrow } from '../../jobs/item-context.ts'
 import type { ItemContext, JobItem, JobKind, JobOutcome, SentWrite } from '../../jobs/job-kind.ts'
 import { failedWriteOutcome } from '../../jobs/write-outcome.ts'
@@ -31,13 +32,15 @@ export interface RevocationItem extends JobItem {
 export interface RevocationKindOptions {
   /** Throws if Latchkey may use this token of a user on this computer. */
   assertNotLatchkeys(context: ItemContext, token: { id: number; user: number }): Promise<void>
+  /** Why no run touches a user's tokens; undefined if runs may. */
+  exceptionOf(account: string, owner: number): Message | undefined
   /** Called when a token no longer works. */
   onRevoked(account: string, token: number): void
 }
 
 /**
  * Revokes tokens by their IDs, which GitLab never uses again. Each token is read before and after. Guarantee: nothing is sent
- * for a token that belongs to another user than it did, or that Latchkey uses.
+ * for a token that belongs to another user than it did or to an exception, or that Latchkey uses.
  */
 export function revocationKind(options: RevocationKindOptions): JobKind<RevocationItem> {
   return {
@@ -45,6 +48,8 @@ export function revocationKind(options: RevocationKindOptions): JobKind<Revocati
     writes: true,
     async prepare(context, item) {
       const selected = tokenOf(item)
+      const exception = options.exceptionOf(context.account, item.target.id)
+      if (exception) return { kind: 'refused', failure: refusalFor(exception), sent: false }
       try {
         const token = await readToken(context, selected.token)
         if (token === 'gone' || !isUsable(token)) return finish(token, false)

@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/operations/credentials.ts'
 import type { JobSummary } from '../../../shared/operations/jobs.ts'
 import type { Settings } from '../../../shared/operations/settings.ts'
-import { type Message, type MessageId, message } from '../../../shared/messages/message.ts'
+import { type Message, message } from '../../../shared/messages/message.ts'
 import { isDaysAgo } from '../../../shared/rules/utc-days.ts'
 import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
 import { JobStore, changeBatchSize, lifetimeMs } from '../../jobs/job-store.ts'
@@ -36,6 +36,8 @@ export interface RevocationsOptions {
   actor: string
   /** The IDs of the tokens that Latchkey is known to use. */
   ownTokens: ReadonlySet<number>
+  /** Why no run touches a user's tokens; undefined if runs may. */
+  exceptionOf(owner: number): Message | undefined
   /** What the instance's ceiling leaves for revoking that many tokens; undefined if it leaves enough. */
   room(wanted: number): { left: number; failure: UnformattedFailure } | undefined
   settings: Pick<Settings, 'undoSeconds'>
@@ -53,7 +55,7 @@ interface SelectedTokens {
   /** Last used first. */
   affected: OwnedCredentialRow[]
   /** By reason. */
-  skipped: Map<MessageId, OwnedCredentialRow[]>
+  skipped: Map<string, { why: Message; rows: OwnedCredentialRow[] }>
   unknown: number[]
 }
 
@@ -66,8 +68,8 @@ export async function previewRevocation(
   const { affected, skipped, unknown } = await select(options, selection)
   const now = options.clock.now()
   const excess = affected.length > 0 ? options.room(affected.length) : undefined
-  const groups = [...skipped].map(([why, rows]) => ({
-    why: textOf(message(why)),
+  const groups = [...skipped.values()].map(({ why, rows }) => ({
+    why: textOf(why),
     count: rows.length,
     sample: rows.slice(0, sampled).map(({ id, title, username }) => ({ id, title, username })),
   }))
@@ -190,7 +192,7 @@ function isOfUnused(selection: TokenSelection): boolean {
 }
 
 async function select(
-  { credentials, jobs, ownTokens }: RevocationsOptions,
+  { credentials, jobs, ownTokens, exceptionOf }: RevocationsOptions,
   selection: TokenSelection,
 ): Promise<SelectedTokens> {
   const except = new Set(selection.kind === 'matching' ? selection.except : [])
@@ -201,15 +203,20 @@ async function select(
   const queued = queuedTokens(jobs)
   const affected: OwnedCredentialRow[] = []
   const skipped: SelectedTokens['skipped'] = new Map()
+  const skip = (why: Message, row: OwnedCredentialRow) => {
+    const key = JSON.stringify(why)
+    const group = skipped.get(key) ?? { why, rows: [] }
+    skipped.set(key, group)
+    group.rows.push(row)
+  }
   const unknown = new Set(ids)
   for (let from = 0; from < ids.length; from += rowBatchSize) {
     const numbers = ids.slice(from, from + rowBatchSize).map((id) => credentialNumber('token', id))
     for (const row of credentials.rows(numbers)) {
       unknown.delete(row.id)
-      const why = objectionTo(row, { ownTokens, queued })
-      const list = why ? (skipped.get(why) ?? []) : affected
-      list.push(row)
-      if (why) skipped.set(why, list)
+      const why = objectionTo(row, { ownTokens, queued, exceptionOf })
+      if (why) skip(why, row)
+      else affected.push(row)
     }
     await yieldToEventLoop()
   }
@@ -223,12 +230,16 @@ async function select(
 /** Why a token is skipped. */
 function objectionTo(
   { id, user, active, revoked }: OwnedCredentialRow,
-  { ownTokens, queued }: { ownTokens: ReadonlySet<number>; queued: ReadonlySet<number> },
-): MessageId | undefined {
-  if (ownTokens.has(id)) return 'credentials.skippedLatchkeys'
-  if (revoked === 1 || active === 0) return 'credentials.skippedInactive'
-  if (queued.has(id)) return 'credentials.skippedQueued'
-  return user === null ? 'credentials.skippedUnknown' : undefined
+  {
+    ownTokens,
+    queued,
+    exceptionOf,
+  }: Pick<RevocationsOptions, 'ownTokens' | 'exceptionOf'> & { queued: ReadonlySet<number> },
+): Message | undefined {
+  if (ownTokens.has(id)) return message('credentials.skippedLatchkeys')
+  if (revoked === 1 || active === 0) return message('credentials.skippedInactive')
+  if (queued.has(id)) return message('credentials.skippedQueued')
+  return user === null ? message('credentials.skippedUnknown') : exceptionOf(user)
 }
 
 function unknownGroup(ids: readonly number[]) {

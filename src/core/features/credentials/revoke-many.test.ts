@@ -132,6 +132,28 @@ describe('revoking many tokens', () => {
     ])
   })
 
+  it('leaves out the tokens of exceptions, even if they were added after the start', async () => {
+    const [tile] = await list({ search: 'Tile importer' })
+    const [other] = (await list({ filters: ['active'] })).filter(
+      ({ user, isLatchkeys }) => user !== tile!.user && !isLatchkeys,
+    )
+    const selection = only(tile!.id, other!.id)
+    const { id } = await revoke(selection)
+    const exception = { id: tile!.user, username: tile!.username, reason: 'On leave' }
+    await app.value('exceptions.set', exception, me.id)
+    await finished(id)
+    const items = await itemsOf(id)
+    expect(items.find(({ target }) => target.id === tile!.user)).toMatchObject({
+      state: 'refused',
+      failure: { kind: 'conflict', message: expect.stringContaining('On leave') },
+    })
+    expect(writes).toEqual([`DELETE /personal_access_tokens/${other!.id}`])
+    expect(await preview(only(tile!.id))).toMatchObject({
+      affectedCount: 0,
+      skipped: [{ why: expect.stringContaining('On leave'), count: 1 }],
+    })
+  })
+
   it('refuses its own token even if it wasn’t known when the run started', async () => {
     const tile = await idOf('Tile importer')
     intercept = async (_method, path, send) =>

@@ -15,6 +15,7 @@ import { moderation, twoFactor } from '../../../shared/gitlab/moderation.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import { type Attempt, type UserOrGone, isReached, compare, currentStateOf } from './compare.ts'
 import { becameAdmin, toConflict } from './conflict.ts'
+import { refusalFor } from '../../jobs/failures.ts'
 import { assertAdmin, toFailureOrThrow } from '../../jobs/item-context.ts'
 import type { JobOutcome, PreparedWrite } from '../../jobs/job-kind.ts'
 import { failedWriteOutcome } from '../../jobs/write-outcome.ts'
@@ -85,11 +86,6 @@ function conditionsOf({ action, parameters }: Attempt): ActionCondition {
 
 function refusedHere(reason: Message, { state }: UserForAdmins): JobOutcome {
   return { kind: 'refused', failure: refusalFor(reason), after: state, sent: false }
-}
-
-/** The failure of an action that isn't sent. */
-export function refusalFor(reason: Message): UnformattedFailure {
-  return { kind: 'conflict', message: reason, hint: message('queue.notSent') }
 }
 
 async function sendAndVerify(actionContext: ActionContext, attempt: Attempt): Promise<JobOutcome> {
