@@ -66,6 +66,7 @@ export class AccountCredentials {
   readonly #runner: SyncRunner<'tokens' | 'owners'>
   readonly #lists: CachedLists
   #refreshing: Promise<void> | undefined
+  #isReadingTokens = false
 
   constructor(options: AccountCredentialsOptions) {
     this.#options = options
@@ -130,10 +131,14 @@ export class AccountCredentials {
     this.#runner.end()
   }
 
-  /** Updates owners and keys from the directory and the reviews if these have changed, yielding to other work. */
-  refresh(): Promise<void> {
+  /**
+   * Updates owners and keys from the directory and the reviews if these have changed, yielding to other work. Does
+   * nothing while a load reads tokens, which a worker writes to the file: the load does this later.
+   */
+  async refresh(): Promise<void> {
+    if (this.#isReadingTokens) return
     this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = undefined))
-    return this.#refreshing
+    await this.#refreshing
   }
 
   /** One page of the matching credentials. */
@@ -242,8 +247,7 @@ export class AccountCredentials {
     const isSorted = await findIsSorted(gitlab, options)
     copy.setFact('unsupported', isSorted === 'unsupported' ? 'yes' : 'no')
     if (isSorted === 'unsupported') throw createFailureError('credentials.tokensUnlisted')
-    const source = tokenSource(isSorted)
-    await fullSync(gitlab, this.#checked(gitlab, options), { ...options, source }, isSorted ? 4 : 1)
+    await this.#readTokens(gitlab, options, isSorted)
     sync.of = 'owners'
     this.#runner.scheduleEvent()
     copy.setServiceAccounts(await readServiceAccounts(gitlab, options))
@@ -251,6 +255,23 @@ export class AccountCredentials {
     await this.refresh()
     await this.#compareOwners()
     await this.#readUnknownOwners(gitlab, options)
+  }
+
+  async #readTokens(gitlab: GitLabClient, options: SyncOptions, isSorted: boolean): Promise<void> {
+    const source = tokenSource(isSorted)
+    this.#isReadingTokens = true
+    try {
+      await this.#refreshing
+      await fullSync(
+        gitlab,
+        this.#checked(gitlab, options),
+        { ...options, source },
+        isSorted ? 4 : 1,
+      )
+    } finally {
+      await options.pages.end()
+      this.#isReadingTokens = false
+    }
   }
 
   /** The copy, which removes tokens only if the account can still see those of others. */

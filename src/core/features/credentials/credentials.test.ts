@@ -290,6 +290,31 @@ describe('copy of credentials when a token is read individually', () => {
   })
 })
 
+describe('copy of credentials while tokens are being read', () => {
+  it('isn’t updated from reviews until then', async () => {
+    await start()
+    await readAll(app, me.id)
+    const selection = { kind: 'matching', filter: {}, except: [] }
+    await app.value('review.start', { selection }, me.id)
+    await expect
+      .poll(() => app.value('review.state', {}, me.id), { timeout: 30_000 })
+      .toMatchObject({ phase: 'done' })
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const { promise: began, resolve: begin } = Promise.withResolvers<void>()
+    intercept = ({ pathname, searchParams }) => {
+      const isPage = pathname === '/api/v4/personal_access_tokens' && !searchParams.has('sort')
+      if (!isPage) return undefined
+      begin()
+      return held.then(() => Response.json([{ id: 1, name: 'Mine', user_id: me.user.id }]))
+    }
+    const ended = load()
+    await began
+    expect((await list()).state).toMatchObject({ phase: 'reading', keys: undefined })
+    release()
+    expect((await ended).keys?.total).toBeGreaterThan(0)
+  })
+})
+
 async function idsOfAll(): Promise<{ id: number }[]> {
   const all = await call<number[]>('ids')
   return all.map((id) => ({ id }))
