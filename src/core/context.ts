@@ -72,7 +72,7 @@ export interface AccountContext extends HostContext {
   instanceOf(account: string): string | undefined
   hooks: {
     /** Called with every GitLab response, which may contain users. */
-    answered: Hook<[account: string, endpoint: AnyEndpoint, answer: unknown]>
+    answered: Hook<[account: string, endpoint: AnyEndpoint, answer: unknown, input: unknown]>
     connectivity: Hook<[state: Connectivity, before: Connectivity['state']]>
     tokenReplaced: Hook<[account: string]>
     /**

@@ -113,9 +113,9 @@ export function createAccountContext(host: HostContext, { file, lock }: Dependen
       policy: host.policy,
       ceilings: host.ceilings,
       now,
-      onAnswer(answer, endpoint) {
+      onAnswer(answer, endpoint, input) {
         seenUsers.collect(id, answer)
-        hooks.answered.call(id, endpoint, answer)
+        hooks.answered.call(id, endpoint, answer, input)
       },
       onWrite: (endpoint, input, answer) =>
         updateResponses(responses, id, { endpoint, input, answer }),

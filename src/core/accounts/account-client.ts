@@ -27,7 +27,7 @@ export interface AccountClientOptions {
   /** Milliseconds since 1970. */
   now(): number
   /** Called with every response, parts of which may be stored. */
-  onAnswer?(answer: unknown, endpoint: AnyEndpoint): void
+  onAnswer?(answer: unknown, endpoint: AnyEndpoint, input: unknown): void
   /** Called after every write that was or may have been applied; without a response if it was lost. */
   onWrite?(endpoint: AnyEndpoint, input: unknown, answer?: unknown): void
 }
@@ -70,10 +70,11 @@ export function createAccountClient(
   }
   const read = async <T>(
     endpoint: AnyEndpoint,
+    input: unknown,
     send: (target: Target) => Promise<T>,
   ): Promise<T> => {
     const answer = await observe(() => withTarget(send))
-    onAnswer?.(answer, endpoint)
+    onAnswer?.(answer, endpoint, input)
     return answer
   }
   /** Counts a request against its ceiling while it is sent, and afterwards unless it changed nothing. */
@@ -95,7 +96,7 @@ export function createAccountClient(
   }
   const write: GitLabClient['call'] = async (endpoint, input, options) => {
     try {
-      const answer = await read(endpoint, async (target) => {
+      const answer = await read(endpoint, input, async (target) => {
         try {
           return await client.call(target, endpoint, input, options)
         } catch (error) {
@@ -119,7 +120,7 @@ export function createAccountClient(
       assertRequestAllowed(policy, endpoint, input, now())
       if (endpoint.method === 'GET') {
         return counted(endpoint, input, () =>
-          read(endpoint, (target) => client.call(target, endpoint, input, options)),
+          read(endpoint, input, (target) => client.call(target, endpoint, input, options)),
         )
       }
       const refusal = writeRefusal(policy, accounts.account(account))
@@ -131,7 +132,7 @@ export function createAccountClient(
       )
     },
     page: (endpoint, input, cursor, options) =>
-      read(endpoint, (target) =>
+      read(endpoint, input, (target) =>
         client.page<unknown>(target, endpoint as never, input, cursor, options),
       ),
     async requestPage(endpoint, input, cursor, options) {
@@ -147,7 +148,7 @@ export function createAccountClient(
       }
     },
     all: (endpoint, input, options) =>
-      read(endpoint, (target) => client.all(target, endpoint, input, options)),
+      read(endpoint, input, (target) => client.all(target, endpoint, input, options)),
   }
   return gitlab
 }

@@ -67,6 +67,8 @@ export class AccountCredentials {
   readonly #lists: CachedLists
   #refreshing: Promise<void> | undefined
   #isReadingTokens = false
+  /** Tokens that were revoked while they were being read, whose pages may be older. */
+  readonly #revoked = new Set<number>()
 
   constructor(options: AccountCredentialsOptions) {
     this.#options = options
@@ -216,13 +218,15 @@ export class AccountCredentials {
 
   /** Updates a token that was just read, if it is in the copy. */
   patch(token: PersonalAccessToken): void {
+    this.#revoked.delete(token.id)
     if (!this.#options.copy.has(token.id)) return
     this.#runner.markUpdated(token.id)
     this.#runner.change(() => this.#options.copy.put(token))
   }
 
+  /** Notes that a token no longer works, if it is in the copy. */
   markRevoked(id: number): void {
-    this.#runner.markUpdated(id)
+    if (this.#isReadingTokens) this.#revoked.add(id)
     this.#runner.change(() => this.#options.copy.markRevoked(id))
   }
 
@@ -271,6 +275,9 @@ export class AccountCredentials {
     } finally {
       await options.pages.end()
       this.#isReadingTokens = false
+      const revoked = [...this.#revoked]
+      this.#revoked.clear()
+      for (const id of revoked) this.markRevoked(id)
     }
   }
 

@@ -315,6 +315,51 @@ describe('copy of credentials while tokens are being read', () => {
   })
 })
 
+describe('token that was revoked individually', () => {
+  const find = async (id: number) => (await list()).items.find((one) => one.id === id)
+  /** One personal and one impersonation token that work, and how to revoke each. */
+  function revocations() {
+    const [personal, impersonation] = ['personal', 'impersonation'].map((kind) =>
+      tokenRows().find((token) => token.kind === kind && token.user_id === 2 && isActive(token))!,
+    )
+    const { id, user_id } = personal!
+    const input = { user_id: impersonation!.user_id, impersonation_token_id: impersonation!.id }
+    return [
+      [id, () => app.value('adminTokens.revokePersonal', { user_id, id }, me.id)],
+      [impersonation!.id, () => app.value('impersonationTokens.revoke', input, me.id)],
+    ] as const
+  }
+
+  it('is no longer listed as working', async () => {
+    await start()
+    await load()
+    for (const [id, revoke] of revocations()) {
+      expect(await find(id)).toMatchObject({ active: true, revoked: false })
+      await revoke()
+      expect(await find(id)).toMatchObject({ active: false, revoked: true })
+    }
+  })
+
+  it('isn’t listed as working if a load read it before', async () => {
+    await start()
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const { promise: began, resolve: begin } = Promise.withResolvers<void>()
+    const [, [id, revoke]] = revocations()
+    intercept = ({ pathname, searchParams }) => {
+      const isPage = pathname === '/api/v4/personal_access_tokens' && !searchParams.has('sort')
+      if (!isPage) return undefined
+      begin()
+      return held.then(() => Response.json([{ id, name: 'Read before', user_id: 2, active: true }]))
+    }
+    const ended = load()
+    await began
+    await revoke()
+    release()
+    await ended
+    expect(await find(id)).toMatchObject({ title: 'Read before', active: false, revoked: true })
+  })
+})
+
 async function idsOfAll(): Promise<{ id: number }[]> {
   const all = await call<number[]>('ids')
   return all.map((id) => ({ id }))

@@ -3,7 +3,12 @@ import type {
   CredentialsState,
   InstanceCredential,
 } from '../../../shared/operations/credentials.ts'
-import { type PersonalAccessToken, personalAccessTokens } from '../../../shared/gitlab/tokens.ts'
+import type { AnyEndpoint } from '../../../shared/gitlab/endpoint.ts'
+import {
+  type PersonalAccessToken,
+  impersonationTokens,
+  personalAccessTokens,
+} from '../../../shared/gitlab/tokens.ts'
 import { accountExportName } from '../../../shared/rules/export-name.ts'
 import { accountFiles } from '../../accounts/account-folders.ts'
 import type { AccountContext } from '../../context.ts'
@@ -114,9 +119,11 @@ export function credentialsFeature(
     // guard: locked-credentials
     if (locked) copies.pause()
   })
-  hooks.answered.subscribe((account, endpoint, answer) => {
-    if (endpoint !== personalAccessTokens.get) return
-    useExisting(account, (own) => own.patch(answer as PersonalAccessToken))
+  hooks.answered.subscribe((account, endpoint, answer, input) => {
+    const revoked = revokedBy(endpoint, input)
+    if (revoked !== undefined) useExisting(account, (own) => own.markRevoked(revoked))
+    if (endpoint === personalAccessTokens.get)
+      useExisting(account, (own) => own.patch(answer as PersonalAccessToken))
   })
 
   /** Changes an administrator's copy, but creates none. */
@@ -186,7 +193,7 @@ export function credentialsFeature(
       assertNotLatchkeys,
       exceptionOf: (account, owner) =>
         exceptions.reasonFor(accounts.account(account).baseUrl, owner),
-      onRevoked: (account, token) => copies.tryUse(account, (own) => own.markRevoked(token)),
+      onRevoked: (account, token) => useExisting(account, (own) => own.markRevoked(token)),
     }),
     {
       ...revocationScreen,
@@ -276,6 +283,15 @@ export function credentialsFeature(
     forgetAccount: (id) => copies.forget(id),
     close: () => copies.close(),
   }
+}
+
+/** The ID of the token that a request revokes. */
+function revokedBy(endpoint: AnyEndpoint, input: unknown): number | undefined {
+  if (endpoint === personalAccessTokens.revoke)
+    return Number((input as { token_id: number | string }).token_id)
+  if (endpoint === impersonationTokens.revoke)
+    return Number((input as { impersonation_token_id: number | string }).impersonation_token_id)
+  return undefined
 }
 
 function toOwner({ is_admin, bot, ...user }: DirectoryUserRow) {
