@@ -32,7 +32,6 @@ export const failures = {
   'credentials.notRevoked': { kind: 'service-error' },
   'credentials.ownOnly': { kind: 'forbidden', hint: 'credentials.ownOnlyHint' },
   'credentials.previewOutdated': { kind: 'conflict', hint: 'credentials.previewOutdatedHint' },
-  'credentials.tokensUnlisted': { kind: 'not-found' },
   'credentials.unreadableList': { kind: 'service-error', hint: 'credentials.unreadableListHint' },
   'device.leftoverGone': { kind: 'invalid', hint: 'service.reloadList' },
   'device.leftoverNotDeleted': { kind: 'unexpected', hint: 'device.leftoverNotDeletedHint' },

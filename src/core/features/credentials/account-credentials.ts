@@ -96,7 +96,8 @@ export class AccountCredentials {
     const ownersAsOf = copy.fact('ownersAsOf')
     const isLoading = running?.of === 'tokens' && asOf !== undefined
     return {
-      phase: this.#runner.phase,
+      // A load of an instance without the list is whole.
+      phase: isUnsupported && !running && !failure ? 'whole' : this.#runner.phase,
       reading: running?.of,
       isUnsupported,
       tokens: copy.known(),
@@ -250,7 +251,7 @@ export class AccountCredentials {
     await this.#assertRights(gitlab, options)
     const isSorted = await findIsSorted(gitlab, options)
     copy.setFact('unsupported', isSorted === 'unsupported' ? 'yes' : 'no')
-    if (isSorted === 'unsupported') throw createFailureError('credentials.tokensUnlisted')
+    if (isSorted === 'unsupported') return
     await this.#readTokens(gitlab, options, isSorted)
     sync.of = 'owners'
     this.#runner.scheduleEvent()

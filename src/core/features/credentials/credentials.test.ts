@@ -237,7 +237,9 @@ describe('copy of all credentials', () => {
 
   it('reports an instance without the list, and lists no tokens', async () => {
     await start({ hasTokenList: false })
-    expect(await load()).toMatchObject({ isUnsupported: true, tokens: 0, phase: 'stopped' })
+    const ended = await load()
+    expect(ended).toMatchObject({ isUnsupported: true, tokens: 0, phase: 'whole' })
+    expect(ended.failure).toBeUndefined()
     expect((await list()).counts).toMatchObject({ neverExpires: null })
   })
 
