@@ -30,7 +30,6 @@ export const failures = {
   'credentials.emptyList': { kind: 'service-error', hint: 'credentials.emptyListHint' },
   'credentials.loadingEnded': { kind: 'service-error', hint: 'credentials.loadingEndedHint' },
   'credentials.notRevoked': { kind: 'service-error' },
-  'credentials.ownOnly': { kind: 'forbidden', hint: 'credentials.ownOnlyHint' },
   'credentials.previewOutdated': { kind: 'conflict', hint: 'credentials.previewOutdatedHint' },
   'credentials.unreadableList': { kind: 'service-error', hint: 'credentials.unreadableListHint' },
   'device.leftoverGone': { kind: 'invalid', hint: 'service.reloadList' },

@@ -65,7 +65,7 @@ describe('WorkerThread', () => {
     const file = join(testFolder(), 'closed.db')
     connect(file).close()
     const thread = start()
-    await thread.ask({ open: file })
+    await thread.ask({ open: file, kind: 'users' })
     thread.join()
     expect(isOpen(file)).toBe(false)
   })
