@@ -1,7 +1,6 @@
 import type { UserException } from '../../shared/operations/limits.ts'
-import { message } from '../../shared/messages/message.ts'
+import { type Message, message } from '../../shared/messages/message.ts'
 import { hasExpired } from '../../shared/rules/utc-days.ts'
-import type { Message } from '../../shared/messages/message.ts'
 import type { JsonFile } from '../platform/files/json-file.ts'
 import { type LimitsFile, limitsOf, updateLimits } from './limits-file.ts'
 
