@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config'
 const threadTests = [
   'src/core/platform/{worker/worker-thread,files/data-folder,self-test/local-checks}.test.ts',
   'src/core/features/directory/{page-writer,*.exploit}.test.ts',
+  'src/core/features/credentials/storing-worker.test.ts',
 ]
 
 // `unit` and `desktop` only require Node, `keyring` a Secret Service, `built` the output of `npm run build`;

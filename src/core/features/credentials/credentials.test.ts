@@ -14,7 +14,7 @@ import { isDaysAgo, utcDay, utcDayIn } from '../../../shared/rules/utc-days.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/start.ts'
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
-import { type TestLatchkey, createTestLatchkey, workerScript } from '../../testing/latchkey.ts'
+import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { readAll } from '../directory/testing/sync.ts'
 import { waitForCredentials } from './testing/load.ts'
 
@@ -55,7 +55,6 @@ const startApp = () =>
     dataFolder: folder,
     keychain,
     now: () => now,
-    worker: workerScript,
     fetch: (async (request, ...rest) => {
       const url = new URL(request instanceof Request ? request.url : String(request))
       requests.push(`${url.pathname.replace('/api/v4', '')}${url.search}`)

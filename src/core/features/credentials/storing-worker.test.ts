@@ -1,0 +1,20 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { startSandbox } from '../../../sandbox/start.ts'
+import { createTestLatchkey, workerScript } from '../../testing/latchkey.ts'
+import { waitForCredentials } from './testing/load.ts'
+
+it('stores the tokens of a load in its own thread', async () => {
+  const sandbox = await startSandbox({ users: 0, flavor: 'gitlab', crowdTokens: 2_000 })
+  const app = createTestLatchkey({ worker: workerScript })
+  onTestFinished(async () => {
+    await app.close()
+    await sandbox.stop()
+  })
+  const { id } = await app.signIn(sandbox.url, sandbox.tokens.admin)
+  const ended = waitForCredentials(app)
+  await app.value('credentials.sync', {}, id)
+  const { phase, tokens } = await ended
+  expect(phase).toBe('whole')
+  expect(tokens).toBeGreaterThan(2_000)
+  expect(await app.value('credentials.ids', {}, id)).toHaveLength(tokens)
+})
