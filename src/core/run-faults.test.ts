@@ -8,7 +8,7 @@ import { readAll } from './features/directory/testing/sync.ts'
 import { OnboardingStage, csvOfUsers } from './features/onboarding/testing/rows.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 
-const count = 30
+const count = 12
 const kinds = [
   'reset-before',
   'reset-after',
@@ -77,7 +77,7 @@ describe.each(['first', 'second'])('runs with random faults (%s seed)', (seed) =
   it('read each user of a review completely', async () => {
     const parts = ['', '/memberships', '/keys', '/gpg_keys', '/impersonation_tokens']
     const calls = parts.map((part) => `GET /users/*${part}`)
-    await start(60, randomFaults(seed, calls))
+    await start(30, randomFaults(seed, calls))
     await readAll(latchkey, account)
     const ids = Array.from({ length: count }, (_, index) => index + 1)
     const selection = { kind: 'users', ids }

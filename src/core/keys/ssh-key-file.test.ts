@@ -21,7 +21,7 @@ describe('readKeyFile', () => {
   it.each([
     ['ed25519', ['-t', 'ed25519']],
     ['ecdsa', ['-t', 'ecdsa']],
-    ['rsa with a passphrase', ['-t', 'rsa', '-b', '4096', '-N', 'secret']],
+    ['rsa with a passphrase', ['-t', 'rsa', '-b', '2048', '-a', '1', '-N', 'secret']],
   ])('reads a private key without its public half: %s', (name, options) => {
     const { file, fingerprint } = generate(name, ...options)
     rmSync(`${file}.pub`)
@@ -29,13 +29,13 @@ describe('readKeyFile', () => {
   })
 
   it('prefers the public half', () => {
-    const [{ file }, other] = [generate('replaced'), generate('other')]
+    const [{ file }, other] = [generate('replaced', '-t', 'ed25519'), generate('other', '-t', 'ed25519')]
     renameSync(`${other.file}.pub`, `${file}.pub`)
     expect(readKeyFile(file)?.fingerprint).toBe(other.fingerprint)
   })
 
   it('reads a public key with any name', () => {
-    const { file, fingerprint } = generate('named')
+    const { file, fingerprint } = generate('named', '-t', 'ed25519')
     renameSync(`${file}.pub`, join(folder, 'public'))
     expect(readKeyFile(join(folder, 'public'))?.fingerprint).toBe(fingerprint)
   })
