@@ -104,6 +104,18 @@ export class Ceilings {
     }
   }
 
+  /** Why a run over that many more is too many, and how many there is room for; undefined if it isn't. */
+  excessOf(
+    instance: string,
+    action: CappedAction,
+    { aheadOf, ...request }: { wanted: number; aheadOf(): number; target?: string },
+  ): { left: number; failure: UnformattedFailure } | undefined {
+    if (this.limitOf(instance, action) === null) return undefined
+    const ahead = aheadOf()
+    const failure = this.refusalOf(instance, action, { ...request, ahead })
+    return failure && { left: Math.max(0, this.get(instance, action).left - ahead), failure }
+  }
+
   /** The ceiling of an action, which is the lower one of the company's and the one chosen here; null if it has none. */
   limitOf(instance: string, action: CappedAction): number | null {
     const company = this.#options.policy.values.ceilings?.[action]

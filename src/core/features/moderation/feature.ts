@@ -54,15 +54,11 @@ export function moderationFeature(
         exceptionOf: (user) => exceptionOf(account, user),
         room(action, wanted, target) {
           const instance = accounts.account(account).baseUrl
-          if (ceilings.limitOf(instance, action) === null) return undefined
-          const ahead = jobs.usersAhead(instance, action)
-          const failure = ceilings.refusalOf(instance, action, {
+          return ceilings.excessOf(instance, action, {
             wanted,
-            ahead,
+            aheadOf: () => jobs.usersAhead(instance, action),
             ...(target !== undefined && { target: String(target) }),
           })
-          const left = Math.max(0, ceilings.get(instance, action).left - ahead)
-          return failure && { left, failure }
         },
         throttle: throttle(account),
         clock,
