@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { openScreen, enqueueAction } from './support/actions.ts'
+import { drop, openScreen, enqueueAction } from './support/actions.ts'
 import { sendNow } from './support/moderation.ts'
 import { openAdminUser } from './support/person.ts'
 import { sshFolder } from './support/ssh-folder.ts'
@@ -14,18 +14,6 @@ test.use({ wholeChromium: true, settings: { undoSeconds: 30 } })
 function accountFile(data: string, name: string): string {
   const folder = join(data, 'accounts')
   return readFileSync(join(folder, readdirSync(folder)[0]!, name), 'utf8')
-}
-
-async function drop(page: Page, name: string, text: string): Promise<void> {
-  const transfer = await page.evaluateHandle(
-    ([name, text]) => {
-      const data = new DataTransfer()
-      data.items.add(new File([text!], name!))
-      return data
-    },
-    [name, text],
-  )
-  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
 }
 
 test('shows keys dropped on any screen, and reopens the last screen @full', async ({

@@ -118,3 +118,16 @@ export async function startBulkAction(page: Page, view: string, count: number, a
     heading(page, new RegExp(`^(Bulk action|Choose an action for .*|${action} .*)$`)),
   ).toBeVisible()
 }
+
+/** Drops a text file on the window. */
+export async function drop(page: Page, name: string, text: string): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ([name, text]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([text!], name!))
+      return data
+    },
+    [name, text],
+  )
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
+}

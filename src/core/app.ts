@@ -171,7 +171,7 @@ function createFeatures(base: Base) {
     limitsFeature(context, { addEntry: (account, entry) => jobs.note(account, entry) }),
     policyFeature(context),
     preferencesFeature(),
-    lookupFeature(context, review),
+    lookupFeature(context, { ...review, ...credentials }),
     review,
     serviceAccountsFeature(),
     settings,

@@ -31,6 +31,7 @@ export const failures = {
   'credentials.loadingEnded': { kind: 'service-error', hint: 'credentials.loadingEndedHint' },
   'credentials.notRevoked': { kind: 'service-error' },
   'credentials.previewOutdated': { kind: 'conflict', hint: 'credentials.previewOutdatedHint' },
+  'credentials.skippedQueued': { kind: 'conflict' },
   'credentials.unreadableList': { kind: 'service-error', hint: 'credentials.unreadableListHint' },
   'device.leftoverGone': { kind: 'invalid', hint: 'service.reloadList' },
   'device.leftoverNotDeleted': { kind: 'unexpected', hint: 'device.leftoverNotDeletedHint' },

@@ -35,7 +35,7 @@ const LookupResource = z.object({
 /** How a token or key can be revoked, and what that does. */
 const Revocation = z.lazy(() =>
   z.discriminatedUnion('by', [
-    /** `lookup.revoke` sends its ID, to the endpoint of this kind. */
+    /** `lookup.revoke` queues its revocation by ID. */
     z.object({ by: z.literal('id'), effect: z.enum(revocationEffects) }),
     /** `lookup.revoke` sends the token itself, which some versions refuse. */
     z.object({ by: z.literal('token'), effect: z.enum(revocationEffects) }),
@@ -118,12 +118,14 @@ export const LookupAnswer = z.lazy(() =>
 export type LookupAnswer = z.output<typeof LookupAnswer>
 
 export const RevocationAnswer = z.lazy(() =>
-  z.object({
-    /** `unknown`: the response was lost, and the token couldn't be looked up again. */
-    outcome: z.enum(['revoked', 'notRevoked', 'unknown']),
-    /** Why, unless it was revoked. */
-    failure: CarriedFailure.optional(),
-  }),
+  z.discriminatedUnion('outcome', [
+    /** `run` revokes it after the undo period. */
+    z.object({ outcome: z.literal('queued'), run: z.number() }),
+    z.object({ outcome: z.literal('revoked') }),
+    z.object({ outcome: z.literal('notRevoked'), failure: CarriedFailure }),
+    /** The response was lost, and the token couldn't be looked up again. */
+    z.object({ outcome: z.literal('unknown'), failure: CarriedFailure }),
+  ]),
 )
 export type RevocationAnswer = z.output<typeof RevocationAnswer>
 
@@ -132,8 +134,9 @@ export const lookup = {
   /** Finds a token's or key's owner. Latchkey's own tokens are recognized before anything is sent. */
   find: adminOperation(() => ({ input: z.strictObject({ text }), output: LookupAnswer })),
   /**
-   * Revokes a token at once, without an undo period. Fails before that if the instance now answers with another kind or ID than
-   * was shown. Sent once; if the response is lost, the token is looked up again.
+   * Revokes a token: by its ID as a run with an undo period, or else at once by sending the token. Fails before that if the
+   * instance now answers with another kind or ID than was shown. The token is sent once; if the response is lost, it is looked up
+   * again.
    */
   revoke: adminOperation(() => ({
     input: z.strictObject({

@@ -9,6 +9,7 @@ import {
   impersonationTokens,
   personalAccessTokens,
 } from '../../../shared/gitlab/tokens.ts'
+import type { JobSummary } from '../../../shared/operations/jobs.ts'
 import { accountExportName } from '../../../shared/rules/export-name.ts'
 import { accountFiles } from '../../accounts/account-folders.ts'
 import type { AccountContext } from '../../context.ts'
@@ -27,7 +28,7 @@ import { toInstanceCredential } from './credential-row.ts'
 import { credentialsKind } from './credentials-kind.ts'
 import type { CredentialOrder, InstanceCredentialFilters } from './credentials-store.ts'
 import { exportInstanceCredentials } from './export.ts'
-import { revocationKind } from './revocation-kind.ts'
+import { type RevocationItem, type TokenToRevoke, revocationKind } from './revocation-kind.ts'
 import {
   type RevocationsOptions,
   previewRevocation,
@@ -35,6 +36,7 @@ import {
   revocationPage,
   revocationScreen,
   startRevocation,
+  startSingleRevocation,
 } from './revocations.ts'
 
 interface DirectoryUserRow {
@@ -61,6 +63,12 @@ interface Dependencies {
 }
 
 export interface CredentialsFeature extends Feature<'credentials'> {
+  /** Queues the revocation of a token that was selected by hand. */
+  revokeToken: (
+    account: string,
+    target: RevocationItem['target'],
+    token: Omit<TokenToRevoke, 'byHand'>,
+  ) => Promise<JobSummary>
   /** Removes all copies. */
   clear(): void
 }
@@ -167,23 +175,24 @@ export function credentialsFeature(
     if (mayBeOthers) throw createFailureError('tokens.latchkeysUnknown')
   }
 
-  function optionsOf({ account }: Pick<GitLabClient, 'account'>): RevocationsOptions {
+  const optionsOf = ({ account }: Pick<GitLabClient, 'account'>): RevocationsOptions => ({
+    ...queueOptionsOf(account),
+    credentials: use({ account }, (own) => own),
+  })
+  function queueOptionsOf(account: string): Omit<RevocationsOptions, 'credentials'> {
     const { user, baseUrl } = accounts.account(account)
     return {
       account,
       jobs: jobs.of(account),
       runs,
-      credentials: use({ account }, (own) => own),
       actor: user.username,
       ownTokens: ownTokensOf(account),
       exceptionOf: (owner) => exceptions.reasonFor(baseUrl, owner),
-      room(wanted) {
-        if (ceilings.limitOf(baseUrl, 'revoke_tokens') === null) return undefined
-        const ahead = jobs.usersAhead(baseUrl, 'revoke_tokens')
-        const failure = ceilings.refusalOf(baseUrl, 'revoke_tokens', { wanted, ahead })
-        const left = Math.max(0, ceilings.get(baseUrl, 'revoke_tokens').left - ahead)
-        return failure && { left, failure }
-      },
+      room: (wanted) =>
+        ceilings.excessOf(baseUrl, 'revoke_tokens', {
+          wanted,
+          aheadOf: () => jobs.usersAhead(baseUrl, 'revoke_tokens'),
+        }),
       settings: settings.read(),
       clock,
     }
@@ -279,15 +288,17 @@ export function credentialsFeature(
         revoke: (request, gitlab) => startRevocation(optionsOf(gitlab), request),
       },
     },
+    revokeToken: (account, { id, username, name, state }, token) =>
+      startSingleRevocation(queueOptionsOf(account), { id, username, name, state }, token),
     clear: () => copies.clear(),
     forgetAccount: (id) => copies.forget(id),
     close: () => copies.close(),
   }
 }
 
-/** The ID of the token that a request revokes. */
+/** The ID of the token that a request revokes, or replaces. */
 function revokedBy(endpoint: AnyEndpoint, input: unknown): number | undefined {
-  if (endpoint === personalAccessTokens.revoke)
+  if (endpoint === personalAccessTokens.revoke || endpoint === personalAccessTokens.rotate)
     return Number((input as { token_id: number | string }).token_id)
   if (endpoint === impersonationTokens.revoke)
     return Number((input as { impersonation_token_id: number | string }).impersonation_token_id)

@@ -22,6 +22,8 @@ export const TokenToRevoke = z.object({
   scopes: z.string().nullable(),
   /** Whether it was selected because it isn't used. */
   onlyIfUnused: z.literal(true).optional(),
+  /** Whether it was selected individually, so that exceptions don't matter. */
+  byHand: z.literal(true).optional(),
 })
 export type TokenToRevoke = z.output<typeof TokenToRevoke>
 
@@ -48,7 +50,9 @@ export function revocationKind(options: RevocationKindOptions): JobKind<Revocati
     writes: true,
     async prepare(context, item) {
       const selected = tokenOf(item)
-      const exception = options.exceptionOf(context.account, item.target.id)
+      const exception = selected.byHand
+        ? undefined
+        : options.exceptionOf(context.account, item.target.id)
       if (exception) return { kind: 'refused', failure: refusalFor(exception), sent: false }
       try {
         const token = await readToken(context, selected.token)

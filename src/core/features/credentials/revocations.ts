@@ -114,8 +114,7 @@ export async function startRevocation(
   options: RevocationsOptions,
   { selection, affectedCount, reason, spread }: NewRevocation,
 ): Promise<JobSummary> {
-  const { account, jobs, runs, actor, clock, room, settings } = options
-  jobs.runner.assertWritable()
+  options.jobs.runner.assertWritable()
   const { affected } = await select(options, selection)
   if (affected.length !== affectedCount) {
     throw createFailureError('credentials.previewOutdated', {
@@ -123,35 +122,53 @@ export async function startRevocation(
       expected: affectedCount,
     })
   }
-  const excess = spread ? undefined : room(affected.length)
+  const isUnusedOnly = isOfUnused(selection)
+  const items = affected.map((row) => toItem(row, isUnusedOnly))
+  return queue(options, items, { reason, spread })
+}
+
+/** Queues the revocation of a single token that was selected by hand, which exceptions don't stop. */
+export async function startSingleRevocation(
+  options: Omit<RevocationsOptions, 'credentials'>,
+  target: RevocationItem['target'],
+  token: Omit<TokenToRevoke, 'byHand'>,
+): Promise<JobSummary> {
+  const { jobs, ownTokens } = options
+  jobs.runner.assertWritable()
+  if (ownTokens.has(token.token)) throw createFailureError('tokens.latchkeys')
+  if (queuedTokens(jobs).has(token.token)) throw createFailureError('credentials.skippedQueued')
+  return queue(options, [newItem(target, { ...token, byHand: true })], {})
+}
+
+async function queue(
+  { account, jobs, runs, actor, clock, room, settings }: Omit<RevocationsOptions, 'credentials'>,
+  items: readonly ReturnType<typeof newItem>[],
+  { reason, spread }: Pick<NewRevocation, 'reason' | 'spread'>,
+): Promise<JobSummary> {
+  const excess = spread ? undefined : room(items.length)
   // guard: revocation-over-ceiling
   if (excess) throw new FailureError(excess.failure)
   const store = new JobStore<RevocationItem>(jobs.sql, revocationName)
   const created = clock.now()
-  const isUnusedOnly = isOfUnused(selection)
   const job = persist(() =>
     store.insertJob({
       parameters: { ...(spread && { spread }) },
       actor,
       ...(reason !== undefined && { reason }),
       created,
-      total: affected.length,
-      users: new Set(affected.map(({ user }) => user)).size,
+      total: items.length,
+      users: new Set(items.map(({ target }) => target.id)).size,
     }),
   )
   try {
-    for (let from = 0; from < affected.length; from += changeBatchSize) {
+    for (let from = 0; from < items.length; from += changeBatchSize) {
       if (from > 0) await yieldToEventLoop()
-      const batch = affected.slice(from, from + changeBatchSize)
+      const batch = items.slice(from, from + changeBatchSize)
       const state = store.isPreparing(job) ? undefined : ('cancelled' as const)
       persist(() =>
         store.sql.transaction(() => {
-          for (const row of batch) {
-            store.insert(
-              { ...toItem(row, isUnusedOnly), job, reason, note: false, lifetimeMs, state },
-              created,
-            )
-          }
+          for (const item of batch)
+            store.insert({ ...item, job, reason, note: false, lifetimeMs, state }, created)
         }),
       )
     }
@@ -166,7 +183,8 @@ export async function startRevocation(
 
 function toItem(row: OwnedCredentialRow, isUnusedOnly: boolean) {
   const { id, user, username, name, owner_state: state, title, scopes } = row
-  const parameters: TokenToRevoke = {
+  const target = { id: user!, username: username ?? '', name: name ?? '', ...(state && { state }) }
+  return newItem(target, {
     token: id,
     title,
     created_at: row.created_at,
@@ -174,11 +192,14 @@ function toItem(row: OwnedCredentialRow, isUnusedOnly: boolean) {
     expires_at: row.expires_at,
     scopes,
     ...(isUnusedOnly && { onlyIfUnused: true }),
-  }
+  })
+}
+
+function newItem(target: RevocationItem['target'], parameters: TokenToRevoke) {
   return {
     action: 'revoke_personal_access_tokens',
     irreversible: 'yes' as const,
-    target: { id: user!, username: username ?? '', name: name ?? '', ...(state && { state }) },
+    target,
     parameters,
   }
 }

@@ -198,6 +198,7 @@ export function lookedUpState(
 
 const kindsWithId: ReadonlySet<LookupKind> = new Set([
   'personal',
+  'personalOrImpersonation',
   'impersonation',
   'project',
   'group',

@@ -1,13 +1,27 @@
+import type { JobSummary } from '../../../shared/operations/jobs.ts'
+import type { LookupOwner } from '../../../shared/operations/lookup.ts'
 import type { Context } from '../../context.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Feature } from '../feature.ts'
 import { type FindOptions, type KeyFromReview, findPasted } from './find.ts'
 import { readPastedText } from './pasted-text.ts'
-import { revokePasted } from './revoke.ts'
+import { type QueueableToken, revokePasted } from './revoke.ts'
+
+/** What is known about a token, to notice if it changes. */
+interface SelectedToken {
+  token: number
+  title: string
+  created_at: string | null
+  last_used_at: string | null
+  expires_at: string | null
+  scopes: string | null
+}
 
 interface Dependencies {
   /** What an account's newest review knows about a key; undefined if there is no review. */
   findReviewedKey(account: string, fingerprint: string): KeyFromReview | undefined
+  /** Queues the revocation of a token that was selected by hand. */
+  revokeToken(account: string, target: LookupOwner, token: SelectedToken): Promise<JobSummary>
 }
 
 /**
@@ -15,7 +29,7 @@ interface Dependencies {
  */
 export function lookupFeature(
   { accounts, audit, clock }: Pick<Context, 'accounts' | 'audit' | 'clock'>,
-  { findReviewedKey }: Dependencies,
+  { findReviewedKey, revokeToken }: Dependencies,
 ): Feature<'lookup'> {
   const optionsFor = (gitlab: GitLabClient): FindOptions => ({
     gitlab,
@@ -34,11 +48,24 @@ export function lookupFeature(
         revoke: ({ text, ...shown }, gitlab) =>
           withoutTraces(async () => {
             const pasted = await readPastedText(text, clock.now())
-            return revokePasted({ ...optionsFor(gitlab), audit }, pasted, shown)
+            const queueRevocation = async (found: QueueableToken) =>
+              (await revokeToken(gitlab.account, found.owner, toSelected(found))).id
+            return revokePasted({ ...optionsFor(gitlab), audit, queueRevocation }, pasted, shown)
           }),
       },
     },
     forgetAccount: 'remembers nothing',
+  }
+}
+
+function toSelected({ id, name, scopes, ...found }: QueueableToken): SelectedToken {
+  return {
+    token: id,
+    title: name,
+    created_at: found.created_at ?? null,
+    last_used_at: found.last_used_at ?? null,
+    expires_at: found.expires_at ?? null,
+    scopes: scopes?.join(', ') ?? null,
   }
 }
 

@@ -20,9 +20,11 @@ import { parseFault } from '../../../sandbox/faults.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/start.ts'
 import { applications } from '../../../shared/gitlab/applications.ts'
 import { sshKeys } from '../../../shared/gitlab/ssh-keys.ts'
+import { currentTime } from '../../../shared/rules/clock.ts'
 import type { CreatedToken } from '../../../shared/gitlab/tokens.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
+import type { JobSummary } from '../../../shared/operations/jobs.ts'
 import type { LookupAnswer, RevocationAnswer } from '../../../shared/operations/lookup.ts'
 import type { ReviewState } from '../../../shared/operations/review.ts'
 import { createTokenClient } from '../../gitlab/testing/token-client.ts'
@@ -36,8 +38,11 @@ import { keygen, tempFolder } from '../keys/ssh/testing/key-material.ts'
 let latchkey: TestLatchkey
 let sandbox: Sandbox
 let ines: Account
+/** How far (ms) the clock of the computer is ahead. */
+let ahead: number
 beforeEach(() => {
-  latchkey = createTestLatchkey()
+  ahead = 0
+  latchkey = createTestLatchkey({ now: () => currentTime() + ahead })
 })
 afterEach(() => latchkey.close())
 
@@ -45,6 +50,17 @@ const find = (text: string) => latchkey.value<LookupAnswer>('lookup.find', { tex
 const findFailure = (text: string) => latchkey.failure('lookup.find', { text }, ines.id)
 const revoke = (text: string, kind: string, id?: number) =>
   latchkey.value<RevocationAnswer>('lookup.revoke', { text, kind, id }, ines.id)
+/** Queues the revocation of a token by its ID, and waits until it was done. */
+async function revokeById(text: string, kind: string, id: number): Promise<void> {
+  const answer = await revoke(text, kind, id)
+  if (answer.outcome !== 'queued') expect.fail(JSON.stringify(answer))
+  const { run: job } = answer
+  ahead += 31_000
+  await latchkey.value('jobs.resumeAll', {}, ines.id)
+  await expect
+    .poll(() => latchkey.value<JobSummary>('jobs.get', { job }, ines.id), { timeout: 20_000 })
+    .toMatchObject({ state: 'finished' })
+}
 const maya = { id: 2, username: 'maya.lindqvist', name: 'Maya Lindqvist', state: 'active' }
 
 async function newest(): Promise<AuditLogEntry | undefined> {
@@ -224,7 +240,7 @@ describe('a personal access token', () => {
     ines = await latchkey.signIn(server.url, 'glpat-administrator')
     const { revocation, ...credential } = await credentialOf('glpat-aaaaaaaaaaaaaaaaaaaa')
     expect(credential).toMatchObject({ kind, id: 41, owner: { id: 7, username } })
-    expect(revocation.by).toBe(kind === 'personalOrImpersonation' ? 'token' : 'id')
+    expect(revocation.by).toBe('id')
     await server.stop()
   })
 })
@@ -409,23 +425,34 @@ describe('revoking a token that was looked up', () => {
   shared()
   const revoked = { outcome: 'revoked' }
 
-  it('sends its ID if it is a personal or an impersonation token', async () => {
-    const personal = await createToken('createPersonal')
-    expect(await revoke(personal.token, 'personal', personal.id)).toEqual(revoked)
+  it.each([
+    ['personal', 'createPersonal'],
+    ['impersonation', 'createImpersonation'],
+  ] as const)('is a run with an undo period for the kind %s', async (kind, operation) => {
+    const { token, id } = await createToken(operation)
+    const answer = await revoke(token, kind, id)
+    if (answer.outcome !== 'queued') expect.fail(JSON.stringify(answer))
+    expect(await credentialOf(token)).toMatchObject({ state: 'active' })
+    const again = await latchkey.failure('lookup.revoke', { text: token, kind, id }, ines.id)
+    expect(again.message).toContain('already being revoked')
+    await latchkey.value('jobs.cancel', { job: answer.run }, ines.id)
+    await revokeById(token, kind, id)
     expect(await newest()).toMatchObject({
       action: 'personalAccessTokens.revoke',
       target: { id: 2, username: 'maya.lindqvist' },
-      object: `#${personal.id}`,
-      changes: [{ field: 'kind', before: 'personal access token' }],
+      object: 'robot',
       outcome: 'done',
     })
-    const impersonation = await createToken('createImpersonation')
-    const { token, id } = impersonation
-    expect(await revoke(token, 'impersonation', id)).toEqual(revoked)
-    expect((await newest())!.action).toBe('impersonationTokens.revoke')
-    for (const text of [personal.token, token]) {
-      expect(await credentialOf(text)).toMatchObject({ state: 'revoked' })
-    }
+    expect(await credentialOf(token)).toMatchObject({ state: 'revoked' })
+  })
+
+  it('isn’t stopped by an exception, because it was selected by hand', async () => {
+    const exception = { id: 2, username: 'maya.lindqvist', reason: 'On leave' }
+    await latchkey.value('exceptions.set', exception, ines.id)
+    const { token, id } = await createToken('createPersonal')
+    await revokeById(token, 'personal', id)
+    expect(await credentialOf(token)).toMatchObject({ state: 'revoked' })
+    await latchkey.value('exceptions.remove', { id: 2 }, ines.id)
   })
 
   it.each<[OtherTokenKind, string, number | undefined]>([
@@ -492,7 +519,7 @@ describe('revoking a token that was looked up', () => {
     const ceiling = { action: 'revoke_tokens', limit: 1, reason: 'Test' }
     await latchkey.value('limits.set', ceiling, ines.id)
     const tokens = [await createToken('createPersonal'), await createToken('createPersonal')]
-    expect(await revoke(tokens[0]!.token, 'personal', tokens[0]!.id)).toEqual(revoked)
+    await revokeById(tokens[0]!.token, 'personal', tokens[0]!.id)
     const { token: text, id } = tokens[1]!
     const call = { text, kind: 'personal', id }
     expect((await latchkey.failure('lookup.revoke', call, ines.id)).reason).toBe('ceiling')
@@ -519,8 +546,6 @@ describe('a revocation whose response is lost', () => {
 
   it('is settled by another lookup if it was done', async () => {
     await start('DELETE /** * reset-after')
-    const personal = await createToken('createPersonal')
-    expect(await revoke(personal.token, 'personal', personal.id)).toEqual({ outcome: 'revoked' })
     const feed = otherTokenSecret('1', 'feed')
     expect(await revoke(feed, 'feed', 2)).toEqual({ outcome: 'revoked' })
     expect((await newest())!.outcome).toBe('done')

@@ -1,6 +1,9 @@
 import { anyTokens } from '../../../shared/gitlab/any-tokens.ts'
-import { impersonationTokens, personalAccessTokens } from '../../../shared/gitlab/tokens.ts'
-import type { FoundCredential, RevocationAnswer } from '../../../shared/operations/lookup.ts'
+import type {
+  FoundCredential,
+  LookupOwner,
+  RevocationAnswer,
+} from '../../../shared/operations/lookup.ts'
 import { mayHaveHappened } from '../../../shared/rules/failure.ts'
 import type { LookupKind } from '../../../shared/rules/lookup.ts'
 import { message } from '../../../shared/messages/message.ts'
@@ -14,11 +17,14 @@ import { describeToken, lookedUpState } from './describe-token.ts'
 import { type FindOptions, identifyToken } from './find.ts'
 import type { PastedText } from './pasted-text.ts'
 
+/** A token that can be revoked by its ID. */
+export type QueueableToken = FoundCredential & { id: number; owner: LookupOwner }
+
 interface RevokeOptions extends FindOptions {
   audit: Pick<Audit, 'begin'>
+  /** Queues the revocation of a token by its ID. Returns its run. */
+  queueRevocation(token: QueueableToken): Promise<number>
 }
-
-const anyTokensRevoke = 'anyTokens.revoke'
 
 /** A token as it was shown. */
 interface ShownToken {
@@ -27,8 +33,8 @@ interface ShownToken {
 }
 
 /**
- * Revokes a token. Guarantee: never the one that Latchkey uses, or one that the instance describes otherwise than before; and
- * sends the revocation once. The audit log has its kind, ID, and owner.
+ * Revokes a token: through the queue if it has an ID for that, otherwise by sending the token once. Guarantee: never the one that
+ * Latchkey uses, or one that the instance describes otherwise than before. The audit log has its kind, ID, and owner.
  */
 export async function revokePasted(
   options: RevokeOptions,
@@ -38,10 +44,22 @@ export async function revokePasted(
   if (pasted.subject !== 'token') throw createFailureError('lookup.notRevocable')
   const { token } = pasted
   const credential = await readShown(options, token, shown)
-  const revocation = revocationRequest(options, token, credential)
+  const { id, owner, revocation } = credential
+  if (revocation.by === 'id' && id !== undefined && owner) {
+    const run = await options.queueRevocation({ ...credential, id, owner })
+    return { outcome: 'queued', run }
+  }
+  return sendToken(options, token, credential)
+}
+
+async function sendToken(
+  options: RevokeOptions,
+  token: string,
+  credential: FoundCredential,
+): Promise<RevocationAnswer> {
   const { owner, kind, id } = credential
   const note = options.audit.begin(options.gitlab.account, {
-    action: revocation.action,
+    action: 'anyTokens.revoke',
     ...(owner && { target: owner }),
     ...(id !== undefined && { object: `#${id}` }),
     fields: [],
@@ -49,7 +67,7 @@ export async function revokePasted(
     secret: token,
   })
   try {
-    await revocation.send()
+    await options.gitlab.call(anyTokens.revoke, { token })
     note({ outcome: 'done' })
     return { outcome: 'revoked' }
   } catch (error) {
@@ -57,7 +75,7 @@ export async function revokePasted(
     if (!mayHaveHappened(error.failure)) {
       const refused = failureOutcome(error)
       if (refused) note(refused)
-      throw revocation.action === anyTokensRevoke ? explainMissing(options, error) : error
+      throw explainMissing(options, error)
     }
     const outcome = await settle(options, token, credential)
     note({ outcome: recordedOutcomes[outcome], answer: error.failure.message })
@@ -67,7 +85,9 @@ export async function revokePasted(
   }
 }
 
-const recordedOutcomes: Record<RevocationAnswer['outcome'], AuditOutcome['outcome']> = {
+type SentOutcome = Exclude<RevocationAnswer['outcome'], 'queued'>
+
+const recordedOutcomes: Record<SentOutcome, AuditOutcome['outcome']> = {
   revoked: 'done',
   notRevoked: 'refused',
   unknown: 'unknown',
@@ -104,28 +124,6 @@ async function readShown(
   return credential
 }
 
-/** Sends the ID if there is an endpoint for it, so that only other kinds depend on a flag of the instance. */
-function revocationRequest(
-  { gitlab }: RevokeOptions,
-  token: string,
-  { kind, id, owner, revocation }: FoundCredential,
-): { action: string; send(): Promise<unknown> } {
-  if (revocation.by !== 'id' || id === undefined) {
-    return { action: anyTokensRevoke, send: () => gitlab.call(anyTokens.revoke, { token }) }
-  }
-  if (kind === 'impersonation' && owner) {
-    const input = { user_id: owner.id, impersonation_token_id: id }
-    return {
-      action: 'impersonationTokens.revoke',
-      send: () => gitlab.call(impersonationTokens.revoke, input),
-    }
-  }
-  return {
-    action: 'personalAccessTokens.revoke',
-    send: () => gitlab.call(personalAccessTokens.revoke, { token_id: id }),
-  }
-}
-
 /** The token was just looked up, so what is missing is the endpoint or its flag. */
 function explainMissing({ host }: RevokeOptions, error: FailureError): FailureError {
   const { status } = error.failure
@@ -139,7 +137,7 @@ async function settle(
   { gitlab, now }: RevokeOptions,
   token: string,
   { kind, id }: FoundCredential,
-): Promise<RevocationAnswer['outcome']> {
+): Promise<SentOutcome> {
   try {
     const answer = await identifyToken(gitlab, token)
     if (answer === 'notFound') return 'revoked'

@@ -1,4 +1,5 @@
 import type { FoundCredential, LookupAnswer } from '../../../shared/operations/lookup.ts'
+import type { Settings } from '../../../shared/operations/settings.ts'
 import type { Failure } from '../../../shared/rules/failure.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
@@ -32,12 +33,15 @@ export function notFoundText(answer: LookupAnswer): { title: string; text?: stri
 }
 
 /** What revoking does, for the question before it. */
-export function revocationText({ owner, revocation }: FoundCredential): string {
+export function revocationText(
+  { owner, revocation }: FoundCredential,
+  { undoSeconds }: Pick<Settings, 'undoSeconds'>,
+): string {
   if (revocation.by === 'nothing') return ''
   const { effect } = revocation
   return [
     t(`lookup.effect_${effect}`, { owner: owner ? bidiIsolate(owner.username) : '' }),
-    t('lookup.noUndo'),
+    revocation.by === 'id' ? t('lookup.undoFor', { seconds: undoSeconds }) : t('lookup.noUndo'),
   ].join(' ')
 }
 

@@ -15,11 +15,14 @@ const keptMs = 5 * 60_000
  * Looks up a pasted token or key. Guarantee: the text is only in `held`, which is emptied on leaving, after five minutes, and
  * after revoking. Requests read it from there, so that nothing that outlives them has it.
  */
-export function useLookup(account: string, clearField: () => void) {
+export function useLookup(
+  account: string,
+  { clearField, onQueued }: { clearField(): void; onQueued(run: number): void },
+) {
   const latchkey = useLatchkey()
   const held = { text: '' }
   const answer = shallowRef<LookupAnswer>()
-  const revoked = shallowRef<RevocationAnswer['outcome']>()
+  const revoked = shallowRef<Exclude<RevocationAnswer['outcome'], 'queued'>>()
   /** Whether the text is gone, so that it has to be pasted again before it can be revoked. */
   const isForgotten = ref(false)
   const finding = useAsyncAction()
@@ -54,14 +57,15 @@ export function useLookup(account: string, clearField: () => void) {
       if (by === 'sshKey') await sshKeys.removeOf({ id: owner!.id, key_id: id! })
       else if (by === 'gpgKey') await gpgKeys.removeOf({ id: owner!.id, key_id: id! })
       else {
-        const { outcome, failure } = await lookup.revoke({
+        const result = await lookup.revoke({
           text: held.text,
           kind,
           ...(id !== undefined && { id }),
         })
-        revoked.value = outcome
-        if (failure) revoking.failure.value = failure
-        if (outcome === 'revoked') forget()
+        if (result.outcome === 'queued') return onQueued(result.run)
+        revoked.value = result.outcome
+        if ('failure' in result) revoking.failure.value = result.failure
+        if (result.outcome === 'revoked') forget()
         return
       }
       revoked.value = 'revoked'
