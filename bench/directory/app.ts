@@ -4,6 +4,7 @@ import { OwnCertificates } from '../../src/core/platform/network/own-certificate
 import { createNodeFetch } from '../../src/core/platform/network/node-fetch.ts'
 import { createMemorySecretStore } from '../../src/core/platform/keychain/memory-secret-store.ts'
 import { testLog } from '../../src/core/testing/log.ts'
+import type { CredentialsState } from '../../src/shared/operations/credentials.ts'
 import type { DirectoryEntry, DirectoryState } from '../../src/shared/operations/directory.ts'
 import type { Envelope } from '../../src/shared/rules/failure.ts'
 
@@ -11,6 +12,8 @@ import type { Envelope } from '../../src/shared/rules/failure.ts'
 export interface BenchApp {
   /** Loads changed users, or all users the first time. */
   read(): Promise<DirectoryState>
+  /** Loads all tokens. Returns their number. */
+  readCredentials(): Promise<number>
   search(query: object): Promise<{ items: DirectoryEntry[]; total: number }>
   notes(ids: readonly number[]): Promise<(string | null | undefined)[]>
   close(): Promise<void>
@@ -53,6 +56,19 @@ export async function startApp(dataFolder: string, baseUrl: string): Promise<Ben
       const state = await finished
       if (state.failure) throw new Error(state.failure.message)
       return state
+    },
+    async readCredentials() {
+      const finished = new Promise<CredentialsState>((resolve) => {
+        const off = latchkey.on('credentials', ({ state }) => {
+          if (state.phase === 'reading') return
+          off()
+          resolve(state)
+        })
+      })
+      await value('credentials.sync', {}, id)
+      const { tokens, failure } = await finished
+      if (failure) throw new Error(failure.message)
+      return tokens
     },
     search,
     async notes(ids) {

@@ -7,17 +7,20 @@ import type { Command } from './service.ts'
 export interface BenchService {
   url: string
   users: number
+  tokens: number
   /** Sends it a command, and returns the number of requests since the last command. */
   send(command: Command): Promise<number>
   stop(): void
 }
 
-export async function startService(users: number): Promise<BenchService> {
-  const child = fork(new URL('./service.ts', import.meta.url), [String(users)])
+export async function startService(users: number, tokens = 0): Promise<BenchService> {
+  const args = [String(users), String(tokens)]
+  const child = fork(new URL('./service.ts', import.meta.url), args)
   const { url } = await waitForMessage<{ url: string }>(child)
   return {
     url,
     users,
+    tokens,
     async send(command) {
       const response = waitForMessage<{ requests: number }>(child)
       child.send(command)
@@ -27,17 +30,19 @@ export async function startService(users: number): Promise<BenchService> {
   }
 }
 
-export type ReadMethod = 'floor' | 'validated' | 'kept' | 'stored' | 'gitbeaker'
+export type ReadMethod = 'floor' | 'validated' | 'kept' | 'stored' | 'gitbeaker' | 'credentials'
 
 // Limits glibc to one arena. By default it retains freed memory per thread, so a process’s memory varies by tens of
 // megabytes between runs.
 const env = { ...process.env, MALLOC_ARENA_MAX: '1' }
 
-/** Loads all users once in a separate process. Throws if any are missing. */
-export async function readOnce(how: ReadMethod, { url, users }: BenchService): Promise<LoadResult> {
+/** Loads all users or tokens once in a separate process. Throws if any are missing. */
+export async function readOnce(how: ReadMethod, service: BenchService): Promise<LoadResult> {
+  const { url } = service
+  const expected = how === 'credentials' ? service.tokens : service.users
   const child = fork(new URL('./reader.ts', import.meta.url), [how, url], { env })
   const reading = await waitForMessage<LoadResult>(child)
-  if (reading.users !== users) throw new Error(`${how} read ${reading.users} of ${users} users`)
+  if (reading.count !== expected) throw new Error(`${how} read ${reading.count} of ${expected}`)
   await once(child, 'exit')
   return reading
 }

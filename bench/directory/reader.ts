@@ -1,4 +1,4 @@
-// node reader.ts <how> <url>: loads all users once, in a separate process so that its memory can be measured.
+// node reader.ts <how> <url>: loads all users or tokens once, in a separate process so that its memory can be measured.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,9 +10,9 @@ import { ApiClient } from '../../src/core/gitlab/api-client.ts'
 import { users } from '../../src/shared/gitlab/users.ts'
 import { startApp } from './app.ts'
 
-/** The cost of loading all users. */
+/** The cost of loading all users or tokens. */
 export interface LoadResult {
-  users: number
+  count: number
   /** Wall-clock time. */
   ms: number
   /** Peak memory of the process, in bytes. */
@@ -74,6 +74,9 @@ const readers = {
     return (await app.read()).known
   },
 
+  /** All of Latchkey: loads, validates, and stores tokens, with their owners. */
+  credentials: () => app.readCredentials(),
+
   /** All of Latchkey: loads, validates, stores, and finds users by a word. */
   async stored() {
     const { known } = await app.read()
@@ -92,7 +95,7 @@ const count = await readers[method]()
 const ms = performance.now() - began
 delays.disable()
 process.send!({
-  users: count,
+  count,
   ms,
   memory: process.resourceUsage().maxRSS * 1024,
   delayMs: delays.percentile(99) / 1e6,

@@ -3,6 +3,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { generateToken } from './generate-token.ts'
 import { generateUser } from './generate-user.ts'
 
 /** A command from the parent process. Each one also resets the request counter. */
@@ -19,8 +20,12 @@ const me = JSON.stringify(generateUser(1, count))
 const rows = Array.from({ length: count }, (_, index) =>
   JSON.stringify(generateUser(index + 1, count)),
 )
-const creationTimes = Float64Array.from(rows, (row) =>
-  Date.parse(/"created_at":"([^"]*)"/.exec(row)![1]!),
+const tokenCount = Number(process.argv[3] ?? 0)
+const tokens = Array.from({ length: tokenCount }, (_, index) =>
+  JSON.stringify(generateToken(index + 1, tokenCount, count)),
+)
+const creationTimes = new Map<readonly string[], Float64Array>(
+  [rows, tokens].map((list) => [list, creationTimesOf(list)]),
 )
 /** Row indexes, most recently changed first. */
 let byChange = Array.from(rows, (_, index) => count - 1 - index)
@@ -32,8 +37,8 @@ const server = createServer((request, response) => {
   const wait = waitMs
   void (wait > 0 ? delay(wait) : Promise.resolve()).then(() => {
     const url = new URL(request.url ?? '/', origin())
-    const { body, next } =
-      url.pathname === '/api/v4/users' ? page(url) : { body: me, next: undefined }
+    const list = { '/api/v4/users': rows, '/api/v4/personal_access_tokens': tokens }[url.pathname]
+    const { body, next } = list ? page(url, list) : { body: me, next: undefined }
     response.writeHead(200, {
       'content-type': 'application/json',
       ...(next !== undefined && { link: `<${nextPageUrl(url, next)}>; rel="next"` }),
@@ -54,27 +59,36 @@ process.on('message', ({ waitMs: wait = 0, change = [] }: Command) => {
   requests = 0
 })
 
-function page({ searchParams: query }: URL): { body: string; next: number | undefined } {
+function creationTimesOf(list: readonly string[]): Float64Array {
+  return Float64Array.from(list, (row) => Date.parse(/"created_at":"([^"]*)"/.exec(row)![1]!))
+}
+
+function page(
+  { searchParams: query }: URL,
+  list: readonly string[],
+): { body: string; next: number | undefined } {
+  const times = creationTimes.get(list)!
   const isSortedByChange = query.get('order_by') === 'updated_at'
   const [after, before] = [readTime(query, 'created_after'), readTime(query, 'created_before')]
   let index = Number(query.get('cursor') ?? 0)
-  if (!isSortedByChange && after !== undefined) index = Math.max(index, firstIndexSince(after))
+  if (!isSortedByChange && after !== undefined)
+    index = Math.max(index, firstIndexSince(times, after))
   const pageRows: string[] = []
-  for (; pageRows.length < perPage && index < count; index += 1) {
-    if (isSortedByChange) pageRows.push(rows[byChange[index]!]!)
-    else if (before !== undefined && creationTimes[index]! > before) break
-    else pageRows.push(rows[index]!)
+  for (; pageRows.length < perPage && index < list.length; index += 1) {
+    if (isSortedByChange) pageRows.push(list[byChange[index]!]!)
+    else if (before !== undefined && times[index]! > before) break
+    else pageRows.push(list[index]!)
   }
-  const isLast = index >= count || (before !== undefined && creationTimes[index]! > before)
+  const isLast = index >= list.length || (before !== undefined && times[index]! > before)
   return { body: `[${pageRows.join()}]`, next: isLast ? undefined : index }
 }
 
 /** Finds the first row created at or after a time. Rows are in order of creation. */
-function firstIndexSince(moment: number): number {
-  let [from, to] = [0, count]
+function firstIndexSince(times: Float64Array, moment: number): number {
+  let [from, to] = [0, times.length]
   while (from < to) {
     const middle = (from + to) >>> 1
-    if (creationTimes[middle]! < moment) from = middle + 1
+    if (times[middle]! < moment) from = middle + 1
     else to = middle
   }
   return from
