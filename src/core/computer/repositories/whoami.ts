@@ -9,7 +9,7 @@ import { attempt } from '../../platform/ignore-errors.ts'
 import { runProgram } from '../../platform/run-program.ts'
 import { type ComputerOptions, computerFacts } from '../computer-facts.ts'
 import { isAmbiguousPath } from '../home-paths.ts'
-import { escapeControls } from '../../platform/log/escape-controls.ts'
+import { escapeControls, escapeJson } from '../../platform/log/escape-controls.ts'
 import { t, textOf } from '../../platform/messages.ts'
 import { type KnownAccount, KnownAccountsFile, knownFacts } from './account-facts.ts'
 import { type ScannedRepository, commonFolder, findRepositories } from './find-repositories.ts'
@@ -277,12 +277,5 @@ function toJson({
     signs,
     refused,
   }
-  // Terminals interpret some characters that JSON allows.
-  const hidden = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu
-  return JSON.stringify(answer, undefined, 2).replaceAll(hidden, (character) =>
-    Array.from(
-      { length: character.length },
-      (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
-    ).join(''),
-  )
+  return escapeJson(answer)
 }

@@ -9,7 +9,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { homeFolder } from '../home.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { t } from '../messages.ts'
 import { diskProblem, isDiskFull } from './disk-errors.ts'
@@ -17,19 +16,6 @@ import { type Database, connect } from '../sqlite/database.ts'
 import { resultCodes, sqliteCode } from '../sqlite/database-failure.ts'
 import { removeUnfinishedFiles } from './own-files.ts'
 import { checkDataFolder, keepNewFilesPrivate } from './private-folder.ts'
-
-/** The system's standard folder for Latchkey's files, used without --data. */
-export function defaultDataFolder(
-  platform: NodeJS.Platform = process.platform,
-  environment: NodeJS.ProcessEnv = process.env,
-): string {
-  const home = homeFolder()
-  if (platform === 'darwin') return join(home, 'Library/Application Support/Latchkey')
-  if (platform === 'win32') {
-    return join(environment.APPDATA || join(home, 'AppData', 'Roaming'), 'Latchkey')
-  }
-  return join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'Latchkey')
-}
 
 /** A data folder that only this process uses. */
 export interface DataFolder {
