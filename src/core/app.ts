@@ -16,6 +16,7 @@ import { type DesktopFeature, desktopFeature } from './features/desktop/feature.
 import { deviceFeature } from './features/device/feature.ts'
 import { diagnosticsFeature } from './features/diagnostics/feature.ts'
 import { type DirectoryFeature, directoryFeature } from './features/directory/feature.ts'
+import { expiriesFeature } from './features/expiries/feature.ts'
 import { type Feature, handlersOf } from './features/feature.ts'
 import { instancesFeature } from './features/instances/feature.ts'
 import { jobsFeature } from './features/jobs/feature.ts'
@@ -166,6 +167,7 @@ function createFeatures(base: Base) {
     avatars,
     createDevice(base, { accounts, avatars, credentials, desktop, directory, setup, updates }),
     diagnosticsFeature(context, { jobs }),
+    expiriesFeature(context, tokens),
     keys,
     layoutFeature(context),
     limitsFeature(context, { addEntry: (account, entry) => jobs.note(account, entry) }),

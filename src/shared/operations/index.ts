@@ -15,6 +15,7 @@ import { desktop } from './desktop.ts'
 import { device } from './device.ts'
 import { diagnostics } from './diagnostics.ts'
 import { directory } from './directory.ts'
+import { expiries } from './expiries.ts'
 import { foundTokens } from './found-tokens.ts'
 import { localGpgKeys } from './gpg-keys.ts'
 import { auditLog } from './audit-log.ts'
@@ -66,6 +67,7 @@ export const appTable = {
   device,
   diagnostics,
   directory,
+  expiries,
   identities,
   auditLog,
   foundTokens,
