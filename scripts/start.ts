@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isAppCommand } from '../src/core/command-line/parse-command.ts'
 import { runDesktopApp } from './lib/desktop-app.ts'
 import { electronBinary, electronProblem } from './lib/electron-binary.ts'
 import { failSelfTest } from './lib/self-test.ts'
@@ -10,11 +11,13 @@ import { sandboxProblem } from './lib/electron-sandbox.ts'
 
 const project = join(import.meta.dirname, '..')
 const flags = process.argv.slice(2)
-// Help, the policy, verifying an export, and looking up an identity don’t require a window.
-const needsNoApp = flags.some(
-  (flag) =>
-    ['--serve', '--help', '--policy', 'whoami'].includes(flag) || flag.startsWith('--verify-log'),
-)
+// Help, the policy, verifying an export, looking up an identity, and commands don’t require a window.
+const needsNoApp =
+  isAppCommand(flags) ||
+  flags.some(
+    (flag) =>
+      ['--serve', '--help', '--policy', 'whoami'].includes(flag) || flag.startsWith('--verify-log'),
+  )
 
 async function main(): Promise<void> {
   failSelfTest(

@@ -1,4 +1,5 @@
 import { browserHostGuards } from './browser-host-guards.ts'
+import { commandGuards } from './command-guards.ts'
 import { dataGuards } from './data-guards.ts'
 import { electronGuards } from './electron-guards.ts'
 import { fileGuards } from './file-guards.ts'
@@ -134,6 +135,7 @@ export const guards: readonly Guard[] = [
   ...writeGuards,
   ...pageGuards,
   ...lookupGuards,
+  ...commandGuards,
   ...managedGuards,
 
   // Command-line switches and environment variables.

@@ -9,6 +9,7 @@ import { attentionFeature } from './features/attention/feature.ts'
 import { type IgnoredItems, openIgnoredItems } from './features/attention/ignored-items.ts'
 import { auditLogFeature } from './features/audit-log/feature.ts'
 import { type AvatarsFeature, avatarsFeature } from './features/avatars/feature.ts'
+import { commandLineFeature } from './features/command-line/feature.ts'
 import { type CredentialsFeature, credentialsFeature } from './features/credentials/feature.ts'
 import { demoFeature } from './features/demo/feature.ts'
 import type { Desktop } from './features/desktop/desktop.ts'
@@ -162,6 +163,7 @@ function createFeatures(base: Base) {
     accounts,
     activitiesFeature(context),
     attention,
+    commandLineFeature(context),
     credentials,
     auditLogFeature(context, { auditLogOf: (id) => jobs.of(id).auditLog }),
     avatars,

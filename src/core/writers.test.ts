@@ -34,6 +34,7 @@ const writers: Record<string, readonly string[]> = {
   [own]: [
     'core/accounts/account-folders.ts',
     'core/accounts/computers.ts',
+    'core/command-line/server.ts',
     'core/features/avatars/picture-cache.ts',
     'core/jobs/kept-audit-logs.ts',
     'core/platform/compiled-code.ts',
@@ -62,7 +63,7 @@ const runners: Record<string, readonly string[]> = {
     'core/computer/connection/host-key.ts',
     'core/computer/survey/test-commit.ts',
   ],
-  [own]: ['core/accounts/computers.ts'],
+  [own]: ['core/accounts/computers.ts', 'main/start-for-command.ts'],
   [reading]: [
     'core/features/diagnostics/diagnostics.ts',
     'core/features/keys/gpg/gpg-program.ts',

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { appOptions } from '../core/command-line/commands.ts'
+import { parserOptions } from '../core/command-line/parse-command.ts'
 import { isKeyFile } from '../core/features/desktop/launch-requests.ts'
 
 // Ignores unknown arguments, because Chromium's own switches are among them.
@@ -11,18 +13,7 @@ function parse(argv: readonly string[]) {
   return parseArgs({
     args: argv.slice(1),
     strict: false,
-    options: {
-      data: { type: 'string' },
-      demo: { type: 'boolean' },
-      'demo-admin': { type: 'boolean' },
-      verbose: { type: 'boolean' },
-      hidden: { type: 'boolean' },
-      'self-test': { type: 'string' },
-      'verify-log': { type: 'string' },
-      policy: { type: 'boolean' },
-      json: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    },
+    options: { ...parserOptions(appOptions), json: { type: 'boolean' } },
   })
 }
 
@@ -50,8 +41,18 @@ export function argumentsToKeep(argv: readonly string[]): string[] {
     .slice(1)
     .filter(
       (argument) =>
-        argument !== '--hidden' && !/^(latchkey|file):/i.test(argument) && !isKeyFile(argument),
+        argument !== '--hidden' &&
+        argument !== forCommand &&
+        !/^(latchkey|file):/i.test(argument) &&
+        !isKeyFile(argument),
     )
+}
+
+/** Added when a command starts Latchkey, which then shows no window, whatever the settings. */
+export const forCommand = '--for-command'
+
+export function isForCommand(argv: readonly string[]): boolean {
+  return argv.includes(forCommand)
 }
 
 /** `--hidden`: start without showing the window, as at sign-in. */

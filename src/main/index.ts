@@ -1,4 +1,10 @@
 import { join } from 'node:path'
+import { isatty } from 'node:tty'
+import { commandExitCodes } from '../core/command-line/commands.ts'
+import { helpText } from '../core/command-line/help.ts'
+import { findCommand } from '../core/command-line/parse-command.ts'
+import { runCommand } from '../core/command-line/run-command.ts'
+import { setupCommandLine } from '../core/command-line/setup-command-line.ts'
 import { homeFolder } from '../core/platform/home.ts'
 import { app, dialog } from 'electron'
 import { makeDataFolder, openDataFolder } from '../core/platform/files/data-folder.ts'
@@ -22,6 +28,7 @@ import { setupLaunchRequests } from './launch-requests.ts'
 import {
   dataFolderArgument,
   demoRoleArgument,
+  isForCommand,
   isHelpRequested,
   isHidden,
   isPolicyRequested,
@@ -46,6 +53,7 @@ import { setupPermissions } from './permissions.ts'
 import { setupQuitting } from './quitting.ts'
 import { setupSecurity } from './security.ts'
 import { runSelfTest } from './self-test/self-test.ts'
+import { startForCommand } from './start-for-command.ts'
 import { followTheme } from './theme.ts'
 import { setupUpdates } from './updater.ts'
 import { hasTray } from './tray-host.ts'
@@ -64,9 +72,22 @@ registerAppScheme()
 const launchRequests = setupLaunchRequests()
 
 /** Runs a command that needs no display. Returns its exit code, or undefined if there is no command. */
-async function runCommand(): Promise<number | undefined> {
+async function runWithoutDisplay(): Promise<number | undefined> {
+  const found = findCommand(process.argv.slice(1))
+  if (found && found.words[0] !== 'whoami') {
+    process.on('SIGINT', () => app.exit(commandExitCodes.interrupted))
+    return runCommand({
+      found,
+      dataFolder: app.getPath('userData'),
+      print: printLine,
+      printError: (line) => printError(process, line),
+      startApp: startForCommand,
+      isTerminal: isatty(1),
+      environment: process.env,
+    })
+  }
   if (isHelpRequested(process.argv)) {
-    printLine(t('host.help'))
+    printLine(helpText())
     return 0
   }
   if (isPolicyRequested(process.argv)) return await printPolicy(printLine)
@@ -114,7 +135,9 @@ async function main(): Promise<void> {
   })
   // On macOS, the app always remains in the dock.
   const staysInTray = () => process.platform !== 'darwin' && settings().closeToTray
+  let closeCommandLine: () => unknown = () => undefined
   const close = async () => {
+    await closeCommandLine()
     await latchkey.close()
     log.info('Latchkey ends.')
     log.file.close()
@@ -130,7 +153,7 @@ async function main(): Promise<void> {
     end,
   })
   const { preload, icon } = paths
-  const isAtLogin = isHidden(process.argv) && staysInTray()
+  const isAtLogin = isHidden(process.argv) && (staysInTray() || isForCommand(process.argv))
   const window = setupWindow({
     dataFolder: folder.path,
     preload,
@@ -147,6 +170,12 @@ async function main(): Promise<void> {
       launchRequests((requests) => {
         if (!restartIfClosing(requests)) take(requests)
       }),
+  })
+  closeCommandLine = await setupCommandLine({
+    latchkey,
+    dataFolder: folder.path,
+    log: log.warn,
+    showWindow: () => window.show(),
   })
 }
 
@@ -208,7 +237,7 @@ function reportFailure(error: unknown, hasDialog: boolean): number {
 ignoreOutputErrors(process)
 // Electron starts Chromium, which requires a display, as soon as this module has been evaluated. Waiting for anything
 // that requires Chromium would never end.
-const exitCode = await runCommand().catch((error: unknown) => reportFailure(error, false))
+const exitCode = await runWithoutDisplay().catch((error: unknown) => reportFailure(error, false))
 if (exitCode !== undefined) app.exit(exitCode)
 // In a self-test, nobody is there to close a dialog.
 else main().catch((error: unknown) => app.exit(reportFailure(error, !selfTest)))

@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util'
 import { homeFolder } from '../core/platform/home.ts'
 import { openDataFolder } from '../core/platform/files/data-folder.ts'
 import { defaultDataFolder } from '../core/platform/files/default-data-folder.ts'
+import { helpText } from '../core/command-line/help.ts'
+import { setupCommandLine } from '../core/command-line/setup-command-line.ts'
 import { type Latchkey, createLatchkey } from '../core/app.ts'
 import { FailureError } from '../core/platform/failure.ts'
 import { logCrashes } from '../core/platform/log/crashes.ts'
@@ -97,7 +99,7 @@ async function main(): Promise<void> {
   assertNoUnsafeSwitches(connectionSwitches(nodeFlags(process)))
   dropDangerousVariables(process.env)
   const flags = readFlags()
-  if (flags.help) return console.log(t('host.help'))
+  if (flags.help) return console.log(helpText())
   if (flags.policy) {
     process.exitCode = await printPolicy(console.log)
     return
@@ -138,9 +140,16 @@ async function main(): Promise<void> {
     if (!demo.ok) throw new Error(demo.failure.message)
   }
 
+  const closeCommandLine = await setupCommandLine({
+    latchkey,
+    dataFolder: folder.path,
+    log: log.warn,
+  })
+
   const end = createShutdown({
     steps: [
       () => printUnsent(latchkey),
+      closeCommandLine,
       host.stop,
       latchkey.close,
       () => log.info('Latchkey ends.'),

@@ -3,4 +3,6 @@
 import { keepCompiledCode } from '../core/platform/compiled-code.ts'
 
 keepCompiledCode()
-await import('./cli.ts')
+const { isAppCommand } = await import('../core/command-line/parse-command.ts')
+if (isAppCommand(process.argv.slice(2))) await import('./command.ts')
+else await import('./cli.ts')

@@ -6,6 +6,7 @@ import { attention } from './attention.ts'
 import { avatars } from './avatars.ts'
 import { cache } from './cache.ts'
 import { certificateOperations } from './certificates.ts'
+import { commandLine } from './command-line.ts'
 import { connectivity } from './connectivity.ts'
 import { credentials } from './credentials.ts'
 import { ownTokens } from './own-tokens.ts'
@@ -58,6 +59,7 @@ export const appTable = {
   bulk,
   cache,
   certificates: certificateOperations,
+  commandLine,
   connectivity,
   credentials,
   ownTokens,

@@ -33,6 +33,8 @@ const actionLabels: Record<string, MessageId> = {
   'accounts.revokeToken': 'auditLog.revokeToken',
   'accounts.rotateToken': 'auditLog.rotateToken',
   'auditLog.gap': 'auditLog.gap',
+  'commandLine.findUser': 'auditLog.findUserByCommand',
+  'commandLine.searchUsers': 'auditLog.searchUsersByCommand',
   'exceptions.remove': 'auditLog.removeException',
   'exceptions.set': 'auditLog.setException',
   'limits.set': 'auditLog.raiseCeiling',

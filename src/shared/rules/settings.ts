@@ -58,4 +58,6 @@ export const defaultSettings = {
   updateChannel: 'stable',
   /** Whether to check for new versions once a day; desktop app only. */
   updateChecks: true,
+  /** Whether commands in a terminal are answered. */
+  commandLine: false,
 } as const

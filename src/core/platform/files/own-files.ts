@@ -36,6 +36,8 @@ const files = [
 const folders: readonly [name: string, inside: RegExp][] = [
   ['accounts', /./],
   ['audit', /./],
+  // Its socket isn't listed: it can be neither read nor kept, and each start replaces it.
+  ['command-line', /^key(\.[0-9a-f-]{36}\.next)?$/],
   ['logs', /^(latchkey\.log(\.\d)?|tag\.key(\.[0-9a-f-]{36}\.next)?)$/],
 ]
 
