@@ -120,6 +120,11 @@ export const settingEntries: readonly SettingEntry[] = [
     keywords: 'settings.pauseQueueKeywords',
   },
   {
+    item: 'commandLine',
+    label: 'settings.commandLine',
+    keywords: 'settings.commandLineKeywords',
+  },
+  {
     item: 'undoSeconds',
     label: 'settings.undoSeconds',
     keywords: 'settings.undoKeywords',
