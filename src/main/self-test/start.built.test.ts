@@ -19,7 +19,7 @@ beforeEach(() => {
 async function run(...args: string[]): Promise<{ code: number; output: string }> {
   const host = fork(join(import.meta.dirname, '../testing/host-process.ts'), [data, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, TMPDIR: work },
+    env: { ...process.env, TMPDIR: work, DISPLAY: '', WAYLAND_DISPLAY: '' },
   })
   const output: string[] = []
   for (const stream of [host.stdout!, host.stderr!]) {
@@ -36,6 +36,29 @@ describe('built Electron host with whoami', () => {
     const { code, output } = await run('whoami', repository, '--json')
     expect(JSON.parse(output)).toMatchObject({ verdict: 'unknown', problems: ['no-accounts'] })
     expect(code).toBe(2)
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('built Electron host with a command', () => {
+  it('answers before Electron starts Chromium, with the help of the running Latchkey', async () => {
+    expect(await run('accounts')).toEqual({
+      code: 3,
+      output: expect.stringContaining('The command line is off.'),
+    })
+    const program = join(import.meta.dirname, '../testing/host-process.ts')
+    const app = fork(program, [data], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const message = async () => ((await once(app, 'message')) as [unknown])[0]
+    expect(await message()).toBe('started')
+    app.send({ name: 'settings.set', input: { commandLine: true } })
+    expect(await message()).toMatchObject({ ok: true })
+    await expect.poll(async () => (await run('accounts')).code).toBe(4)
+    expect((await run('accounts')).output).toContain('No account is signed in.')
+    app.kill('SIGKILL')
+    await once(app, 'close')
+    expect(await run('accounts')).toEqual({
+      code: 3,
+      output: expect.stringContaining('Latchkey isn’t running.'),
+    })
   })
 })
 

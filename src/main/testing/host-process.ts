@@ -13,7 +13,8 @@ const fake = (await import(fakeUrl)) as typeof import('./fake-electron.ts')
 fake.seen.isReady = false
 const [dataFolder] = process.argv.splice(2, 1)
 process.argv.push('--data', dataFolder!)
-if (process.argv.some((argument) => /^(--(self-test|verify-log|policy)|whoami)$/.test(argument))) {
+const endsItself = /^(--(self-test|verify-log|policy)|whoami|accounts)$/
+if (process.argv.some((argument) => endsItself.test(argument))) {
   fake.app.exit = (code) => process.exit(code)
 }
 if (process.argv.includes('--self-test')) {
@@ -23,7 +24,7 @@ if (process.argv.includes('--self-test')) {
 }
 await import(pathToFileURL(join(import.meta.dirname, '../../../out/main/index.js')).href)
 // Electron starts Chromium's toolkit once the entry has been evaluated, and without a display that ends the process.
-if (process.argv.includes('whoami')) {
+if (process.argv.includes('whoami') || process.argv.includes('accounts')) {
   process.stderr.write('Missing X server or $DISPLAY\n')
   process.exit(133)
 }
