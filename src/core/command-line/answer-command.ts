@@ -29,7 +29,7 @@ import { plainText, printTable } from './print-table.ts'
 import { CommandRequestSchema } from './request-schema.ts'
 
 /** The operations that commands use. */
-const allowedOperations = [
+export const allowedOperations = [
   'accounts.list',
   'attention.administration',
   'attention.get',
