@@ -183,6 +183,22 @@ test('lists all tokens, filters them, and revokes one @full', async ({ app, sand
   })
 })
 
+test('saves a calendar of expiring tokens and keys @full', async ({ app, sandbox }) => {
+  await createOnWeb(sandbox, {
+    name: 'Nightly',
+    scopes: ['read_api'],
+    expires_at: dateIn(20, sandbox.now()),
+  })
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.user)
+  await openTokens(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save calendar of expiring tokens and keys' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^expiries-[\d-]+\.ics$/)
+  const text = readFileSync(await (await download).path(), 'utf8')
+  expect(text).toContain('SUMMARY:Token “Nightly” expires\r\n')
+  await expect(page.getByText(/\.ics/)).toBeVisible()
+})
+
 test('rotates a token, updates it in Git, and lists other files to update @full', async ({
   app,
   sandbox,

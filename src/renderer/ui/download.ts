@@ -3,9 +3,13 @@ import { t } from './messages.ts'
 /** How long (ms) the browser gets to start a download. */
 const handoverMs = 60_000
 
-/** Downloads text as a CSV or JSON file; returns the toast’s text. */
+/** Media types by extension. */
+const types = { csv: 'text/csv', ics: 'text/calendar', json: 'application/json' } as const
+
+/** Downloads text as a CSV, iCalendar, or JSON file; returns the toast’s text. */
 export function downloadText({ filename, text }: { filename: string; text: string }): string {
-  const type = filename.endsWith('.csv') ? 'text/csv' : 'application/json'
+  const extension = filename.split('.').at(-1) as keyof typeof types
+  const type = types[extension] ?? types.json
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url
