@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -196,4 +197,22 @@ test('forgets this device with a locked keychain, and reports the remaining keyc
   await expect(page.getByText(/signed out, but the keychain didn’t delete/)).toBeVisible()
   await app.expectAccessible()
   await expect.poll(() => existsSync(join(app.data, 'accounts.json'))).toBe(false)
+})
+
+test('allows commands in a terminal, which then reach Latchkey @full', async ({ app, sandbox }) => {
+  test.skip(process.platform === 'win32', 'Commands aren’t available on Windows.')
+  const page = await app.openSignedIn(sandbox)
+  await openSettings(page)
+  const key = join(app.data, 'command-line/key')
+  const allowed = page.getByRole('switch', { name: 'Allow commands' })
+  await expect(allowed).not.toBeChecked()
+  expect(existsSync(key)).toBe(false)
+  await allowed.click()
+  await expect.poll(() => existsSync(key)).toBe(true)
+  const command = ['out/main/serve.js', 'open', 'tokens', '--data', app.data]
+  execFileSync(process.execPath, command)
+  await expect(heading(page, 'Tokens')).toBeVisible()
+  await openSettings(page)
+  await allowed.click()
+  await expect.poll(() => existsSync(key)).toBe(false)
 })

@@ -1,5 +1,5 @@
-// npm run docs: writes docs/service.md from the table of endpoints and docs/item-states.md from the table of states; with
-// --check, fails if one of them is out of date.
+// npm run docs: writes docs/service.md from the table of endpoints, docs/item-states.md from the table of states, and the
+// man page and completions from the table of commands; with --check, fails if one of them is out of date.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
@@ -9,6 +9,7 @@ import { serviceTable } from '../src/shared/gitlab/index.ts'
 import { features, versions } from '../src/sandbox/features.ts'
 import { en } from '../src/shared/messages/english.ts'
 import { tokenJobs } from '../src/shared/rules/token-scopes.ts'
+import { generatedCommandFiles } from './lib/command-files.ts'
 import { itemStatesPage } from './lib/item-states-page.ts'
 import { findUses } from './lib/uses.ts'
 
@@ -164,9 +165,14 @@ async function servicePage(): Promise<string> {
 }
 
 const pages = { 'docs/service.md': await servicePage(), 'docs/item-states.md': itemStatesPage() }
-for (const [name, content] of Object.entries(pages)) {
+const formatted = await Promise.all(
+  Object.entries(pages).map(async ([name, content]) => {
+    const options = await resolveConfig(join(project, name))
+    return [name, await format(content, { ...options, parser: 'markdown' })] as const
+  }),
+)
+for (const [name, text] of [...formatted, ...Object.entries(generatedCommandFiles())]) {
   const path = join(project, name)
-  const text = await format(content, { ...(await resolveConfig(path)), parser: 'markdown' })
   if (!process.argv.includes('--check')) {
     writeFileSync(path, text)
   } else if (readFileSync(path, 'utf8') !== text) {

@@ -47,6 +47,9 @@ const linuxTools: Tool[] = [
   },
   { ...command('strace', 'strace'), isOptional: true },
   { ...command('makensis', 'nsis'), isOptional: true },
+  { ...command('mandoc', 'mandoc'), isOptional: true },
+  { ...command('zsh', 'zsh'), isOptional: true },
+  { ...command('fish', 'fish'), isOptional: true },
   { name: 'Noto Color Emoji', isInstalled: hasEmoji, packages: ['fonts-noto-color-emoji'] },
 ]
 

@@ -104,7 +104,8 @@ function zsh(): string[] {
     '  _latchkey_candidates "${(@)words[2,CURRENT-1]}"',
     '  _describe latchkey candidates || _files',
     '}',
-    'compdef _latchkey latchkey',
+    // Either zsh loads this file to complete a command, or a shell sources it.
+    'if [[ "$funcstack[1]" == _latchkey ]]; then _latchkey; else compdef _latchkey latchkey; fi',
   ]
 }
 
