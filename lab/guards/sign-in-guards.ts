@@ -64,4 +64,16 @@ export const signInGuards: readonly Guard[] = [
     test: 'src/main/open-link.exploit.test.ts',
     title: 'openBrowser opens nothing but the start of a sign-in on this computer',
   },
+  {
+    id: 'refusal-name',
+    replacement: 'const isKnown = refusals[error] !== undefined',
+    test: 'src/core/accounts/odd-refusals.exploit.test.ts',
+    title: 'is explained if its error is',
+  },
+  {
+    id: 'outage-text',
+    replacement: 'const shown = text.success && text.data.message',
+    test: 'src/core/accounts/odd-refusals.exploit.test.ts',
+    title: 'is explained in a short text if the instance’s explanation is long',
+  },
 ]

@@ -1,6 +1,8 @@
 import { type FailureId, createFailureError } from '../platform/failures.ts'
 import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import { message } from '../../shared/messages/message.ts'
+import { nameLimit } from '../../shared/rules/limits.ts'
+import { truncate } from '../../shared/rules/text-length.ts'
 import type { OAuthRefusal } from '../gitlab/oauth.ts'
 import type { AccountRecord } from './account-record.ts'
 
@@ -56,7 +58,10 @@ export function tokenLostError({ user: { username }, session }: AccountRecord): 
 
 /** GitLab refuses an application, or what it asks for. */
 export function refusedApplicationError({ error }: OAuthRefusal, host: string): FailureError {
-  return createFailureError(refusals[error] ?? 'signIn.refused', { host, error })
+  // guard: refusal-name
+  const isKnown = Object.hasOwn(refusals, error)
+  const id = isKnown ? refusals[error]! : 'signIn.refused'
+  return createFailureError(id, { host, error: truncate(error, nameLimit) })
 }
 
 const refusals: Record<string, FailureId> = {

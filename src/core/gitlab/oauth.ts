@@ -3,6 +3,8 @@ import { type AnyEndpoint, endpoint } from '../../shared/gitlab/endpoint.ts'
 import { createFailureError } from '../platform/failures.ts'
 import { FailureError } from '../platform/failure.ts'
 import { safeParse } from '../../shared/gitlab/parse.ts'
+import { nameLimit } from '../../shared/rules/limits.ts'
+import { truncate } from '../../shared/rules/text-length.ts'
 import { mayHaveHappened } from '../../shared/rules/failure.ts'
 import type { Session } from './credential.ts'
 import { type ApiResponse, readJson } from './api-response.ts'
@@ -177,7 +179,9 @@ function readRefusal(baseUrl: string, answer: ApiResponse): OAuthRefusal {
   const body = readJson(answer)
   if (answer.status === 503) {
     const text = safeParse(Outage, body)
-    if (text.success) throw createFailureError('signIn.notNow', { host, text: text.data.message })
+    // guard: outage-text
+    const shown = text.success && truncate(text.data.message, nameLimit)
+    if (shown !== false) throw createFailureError('signIn.notNow', { host, text: shown })
   }
   const refusal = safeParse(Refusal, body)
   if (refusal.success && answer.status !== 503) return refusal.data
