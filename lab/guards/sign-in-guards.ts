@@ -76,4 +76,9 @@ export const signInGuards: readonly Guard[] = [
     test: 'src/core/accounts/odd-refusals.exploit.test.ts',
     title: 'is explained in a short text if the instance’s explanation is long',
   },
+  {
+    id: 'shown-user',
+    test: 'src/core/features/accounts/browser-sign-in/browser-sign-in.exploit.test.ts',
+    title: 'signs in nobody but the user whose name was shown',
+  },
 ]

@@ -8,6 +8,7 @@ import {
 import { user } from '../../shared/gitlab/current-user.ts'
 import { personalAccessTokens } from '../../shared/gitlab/tokens.ts'
 import { withUnreachableGuard } from '../platform/keychain/keychain-until-out-of-reach.ts'
+import type { CurrentUser } from '../../shared/gitlab/user-fields.ts'
 import type { JsonFile } from '../platform/files/json-file.ts'
 import { isTokenRefusal } from '../gitlab/error-response.ts'
 import type { ApiClient } from '../gitlab/api-client.ts'
@@ -64,6 +65,12 @@ interface NewAccount {
   firstSteps?: true
   /** Whether the token came from Git. */
   fromGit?: boolean
+}
+
+interface AddOptions {
+  demo?: boolean
+  /** The only user who may be signed in. */
+  shown?: Pick<CurrentUser, 'id' | 'username'> | undefined
 }
 
 interface NewToken {
@@ -207,13 +214,15 @@ export class Accounts {
       firstSteps: isOffering,
       fromGit,
     }: NewAccount,
-    { demo = false } = {},
+    { demo = false, shown }: AddOptions = {},
   ): Promise<Account> {
     const { policy } = this.#options
     assertSignInAllowed(policy)
     // The demo isn't an instance, but a feature that a policy can disable.
     const instance = { baseUrl: typed, allowHttp, policy: demo ? noPolicy : policy }
     const { baseUrl, me } = await findOwner(this.#options.client, instance, token)
+    // guard: shown-user
+    if (shown && shown.id !== me.id) throw wrongAccountError(shown, me)
     // If the same user signs in again, this replaces the token instead of adding an account.
     const find = () => this.#records.all().find((r) => r.baseUrl === baseUrl && r.user.id === me.id)
     const access = await this.#checkToken(token, { baseUrl, replaced: find(), allowFewerScopes })
@@ -234,7 +243,7 @@ export class Accounts {
     assertSignInAllowed(this.#options.policy)
     const record = this.#records.get(id)
     const me = await verifyToken(this.#options.client, record.baseUrl, token)
-    if (me.id !== record.user.id) throw wrongAccountError(record, me)
+    if (me.id !== record.user.id) throw wrongAccountError(record.user, me)
     const { baseUrl } = record
     const access = await this.#checkToken(token, { baseUrl, replaced: record, allowFewerScopes })
     const details = userDetails(me, record.user)
@@ -344,7 +353,7 @@ export class Accounts {
     )
     const { user: previous, isAdmin } = this.#records.get(id)
     // Another user must not get this account's data, such as its queue.
-    if (me.id !== previous.id) throw wrongAccountError(this.#records.get(id), me)
+    if (me.id !== previous.id) throw wrongAccountError(this.#records.get(id).user, me)
     const details = userDetails(me, previous)
     const isUnchanged = JSON.stringify({ user: previous, isAdmin }) === JSON.stringify(details)
     if (isUnchanged) return this.account(id)

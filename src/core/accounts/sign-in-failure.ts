@@ -40,8 +40,11 @@ export function insecureUrlError(baseUrl: string): FailureError {
   return createFailureError('signIn.insecure', { host: new URL(baseUrl).host })
 }
 
-export function wrongAccountError({ user }: AccountRecord, me: CurrentUser): FailureError {
-  const names = { owner: me.username, username: user.username }
+export function wrongAccountError(
+  { username }: Pick<CurrentUser, 'username'>,
+  me: CurrentUser,
+): FailureError {
+  const names = { owner: me.username, username }
   return createFailureError('signIn.otherAccount', names, {
     fields: { token: [message('signIn.otherAccountField', { owner: me.username })] },
   })

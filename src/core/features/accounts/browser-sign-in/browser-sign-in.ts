@@ -47,6 +47,8 @@ interface SignIn {
   account: string | undefined
   abort: AbortController
   session: Promise<Session>
+  /** The user whom `wait` returned. */
+  shown?: Pick<CurrentUser, 'id' | 'username'>
 }
 
 /** How long (ms) a sign-in waits for the browser. */
@@ -98,10 +100,11 @@ export class BrowserSignIns {
 
   /** Resolves with whose session it is once the user has agreed in the browser. Nothing is stored yet. */
   async wait(id: string) {
-    const { application, session } = this.#find(id)
-    const { baseUrl } = application
-    const { access: token } = await session
+    const signIn = this.#find(id)
+    const { baseUrl } = signIn.application
+    const { access: token } = await signIn.session
     const me = await this.#options.client.call({ baseUrl, token, isSession: true }, user.get, {})
+    signIn.shown = me
     return {
       username: me.username,
       name: me.name,
@@ -117,12 +120,12 @@ export class BrowserSignIns {
   ): Promise<Account> {
     const { accounts, clientIds } = this.#options
     const signIn = this.#find(id)
-    const { application, account: existing } = signIn
+    const { application, account: existing, shown } = signIn
     const { baseUrl, clientId } = application
     const token = sessionSecret(await this.#freshSession(signIn))
     const account =
       existing === undefined
-        ? await accounts.add({ baseUrl, token, allowHttp: true, ...options })
+        ? await accounts.add({ baseUrl, token, allowHttp: true, ...options }, { shown })
         : await accounts.replaceToken({ id: existing, token, ...options })
     this.#current = undefined
     clientIds.remember(baseUrl, clientId)
