@@ -51,4 +51,15 @@ export const lookupGuards: readonly Guard[] = [
     test: lookup,
     title: 'can’t have a token revoked that it describes with another ID since',
   },
+  {
+    id: 'secret-in-text',
+    replacement: 'return secrets.includes(text)',
+    test: lookup,
+    title: 'is such a token in another text, which would go to another instance',
+  },
+  {
+    id: 'unread-secret',
+    test: lookup,
+    title: 'is any token while it isn’t known which ones Latchkey uses',
+  },
 ]

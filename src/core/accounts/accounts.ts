@@ -419,10 +419,10 @@ export class Accounts {
     return others.filter((_, index) => isSame[index]).map((other) => distinctLabel(other, all))
   }
 
-  /** The account that is signed in with a token. Accounts whose secret can't be read are left out. */
-  async findByToken(token: string): Promise<string | undefined> {
+  /** The account that is signed in with a token that a text contains. Throws if the keychain can't be read. */
+  async findByToken(text: string): Promise<string | undefined> {
     for (const id of this.ids()) {
-      if (await this.#credentials.contains(id, token)) return id
+      if (await this.#credentials.isIn(id, text)) return id
     }
     return undefined
   }

@@ -47,6 +47,8 @@ export interface CredentialsOptions extends CredentialStores {
 const usualGapMs = 5 * 60_000
 /** How long (ms) a batch lasts without requests while Latchkey is locked. */
 const lockedGapMs = 5_000
+/** A shorter secret would also be found in a text that has nothing to do with it. */
+const leastLength = 8
 /** How long (ms) a replacement waits for requests in progress. */
 const maxWaitMs = 15_000
 
@@ -143,12 +145,20 @@ export class Credentials {
     return secret !== undefined && targetToken(secret).token === token
   }
 
-  /** Whether an account's secret is this token, or a session with it. */
-  async contains(id: string, token: string): Promise<boolean> {
-    const secret = await this.read(id).catch(() => undefined)
+  /** Whether a text contains an account's secret, or one of its session. Throws if the keychain can't be read. */
+  async isIn(id: string, text: string): Promise<boolean> {
+    const secret = await this.read(id).catch((error: unknown) => {
+      const hasNone = error instanceof FailureError && error.failure.kind === 'unauthorized'
+      // guard: unread-secret
+      if (!hasNone) throw error
+      return undefined
+    })
     if (secret === undefined) return false
     const session = sessionIn(secret)
-    return session ? [session.access, session.refresh].includes(token) : secret === token
+    const secrets = session ? [session.access, session.refresh] : [secret]
+    const isLong = (one = '') => one.length >= leastLength
+    // guard: secret-in-text
+    return secrets.some((one) => one === text || (isLong(one) && text.includes(one!)))
   }
 
   /** Within a replacement: the secret that the account uses. */
