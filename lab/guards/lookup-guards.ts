@@ -62,4 +62,9 @@ export const lookupGuards: readonly Guard[] = [
     test: lookup,
     title: 'is any token while it isn’t known which ones Latchkey uses',
   },
+  {
+    id: 'lookup-bot',
+    test: lookup,
+    title: 'isn’t taken for the bot of a project because of their username',
+  },
 ]

@@ -2,7 +2,6 @@ import type { IdentifiedToken } from '../../../shared/gitlab/any-tokens.ts'
 import { impersonationTokens } from '../../../shared/gitlab/tokens.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import type { FoundCredential, LookupOwner } from '../../../shared/operations/lookup.ts'
-import { isProjectBot } from '../../../shared/rules/moderation.ts'
 import { type LookupKind, revocationEffectOf } from '../../../shared/rules/lookup.ts'
 import { scopeTexts } from '../../../shared/rules/token-scopes.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
@@ -140,7 +139,8 @@ async function tellApart(
   { id, impersonation }: IdentifiedToken,
   owner: LookupOwner,
 ): Promise<LookupKind> {
-  if (isProjectBot(owner.username)) return /^project/i.test(owner.username) ? 'project' : 'group'
+  const bot = botResource(owner)
+  if (bot) return bot.type
   if (typeof impersonation === 'boolean') return impersonation ? 'impersonation' : 'personal'
   if (typeof id !== 'number') return 'personalOrImpersonation'
   try {
@@ -162,11 +162,22 @@ function resourceOf(
   { agent_id, job }: IdentifiedToken,
   owner: LookupOwner | undefined,
 ): FoundCredential['resource'] {
-  const [, type, id] = /^(project|group)_(\d+)_bot/i.exec(owner?.username ?? '') ?? []
-  if (type) return { type: type.toLowerCase() as 'project' | 'group', id: Number(id) }
+  const bot = owner && botResource(owner)
+  if (bot) return bot
   if (typeof agent_id === 'number') return { type: 'agent', id: agent_id }
   const project = job?.pipeline?.project_id
   return typeof project === 'number' ? { type: 'project', id: project } : undefined
+}
+
+/** The project or group of a bot. Older versions don't tell who is one, and people may choose such a username. */
+function botResource({
+  username,
+  isBot,
+}: LookupOwner): { type: 'project' | 'group'; id: number } | undefined {
+  // guard: lookup-bot
+  if (isBot === false) return undefined
+  const [, type, id] = /^(project|group)_(\d+)_bot/i.exec(username) ?? []
+  return type ? { type: type.toLowerCase() as 'project' | 'group', id: Number(id) } : undefined
 }
 
 /** Kinds that GitLab finds only while they work. */
