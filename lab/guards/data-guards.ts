@@ -357,4 +357,16 @@ export const dataGuards: readonly Guard[] = [
     test: 'src/core/features/updates/slow-notes.exploit.test.ts',
     title: 'are converted in linear time: blanks',
   },
+  {
+    id: 'escaped-secret',
+    replacement: 'return undefined',
+    test: 'src/core/keys/escaped-keys.exploit.test.ts',
+    title: 'is found if it is escaped as in',
+  },
+  {
+    id: 'hexadecimal-secret',
+    replacement: 'const decoded = Buffer.alloc(0)',
+    test: 'src/core/keys/escaped-keys.exploit.test.ts',
+    title: 'is found in hexadecimal',
+  },
 ]

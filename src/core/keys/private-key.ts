@@ -7,9 +7,9 @@ import { decodeText } from './text.ts'
 /**
  * Finds secret key material anywhere in a file or text; undefined if there is none.
  *
- * Guarantee: it is found in any encoding (UTF-8, UTF-16, full-width), with anything before, after, or between its
- * letters, and whether armored, bare base64, or binary. Doubtful content is treated as a secret, because a leak can't
- * be undone.
+ * Guarantee: it is found in any encoding (UTF-8, UTF-16, full-width, escaped as in a URL or JSON), with anything before,
+ * after, or between its letters, and whether armored, bare base64, hexadecimal, or binary. Doubtful content is treated as a
+ * secret, because a leak can't be undone.
  */
 export function findSecret(content: Uint8Array | string): SecretKeyFormat | undefined {
   if (typeof content !== 'string') return findInBytes(bufferView(content), startSearch(content))
@@ -117,7 +117,24 @@ function findInBytes(bytes: Buffer, search: Search): SecretKeyFormat | undefined
     const secretFormat = findByMark(text)
     if (secretFormat) return secretFormat
   }
-  return findData(bytes, search)
+  return findData(bytes, search) ?? findEscaped(bytes, search)
+}
+
+/** A character that is escaped as in a URL, an email, HTML, or JSON. */
+const escaped = /[%=]([\da-f]{2})|\\[ux](?:00)?([\da-f]{2})|&#x([\da-f]{1,2});|&#(\d{1,3});/gi
+
+/** Finds secret material in a text with escaped characters. */
+function findEscaped(bytes: Buffer, search: Search): SecretKeyFormat | undefined {
+  const text = bytes.toString('latin1')
+  const plain = text.replace(escaped, (_, ...codes: (string | undefined)[]) => {
+    const [decimal, ...hexadecimal] = codes.slice(0, 4).toReversed()
+    const code = hexadecimal.find((one) => one !== undefined)
+    return String.fromCharCode(decimal ? Number(decimal) : Number.parseInt(code!, 16))
+  })
+  const { wrappings, decoding } = search
+  // guard: escaped-secret
+  if (plain === text || wrappings === 0) return undefined
+  return findInBytes(Buffer.from(plain, 'latin1'), { wrappings: wrappings - 1, decoding })
 }
 
 /** Finds secret material, whatever words surround it. */
@@ -127,6 +144,18 @@ function findData(bytes: Buffer, search: Search): SecretKeyFormat | undefined {
   for (const base64 of new Set(readingsOf(bytes).flatMap(base64Of))) {
     const wrapped = findInBase64(base64, search)
     if (wrapped) return wrapped
+  }
+  return findInHex(bytes, search)
+}
+
+/** Finds secret material in runs of hexadecimal digits, which may be separated. */
+function findInHex(bytes: Buffer, search: Search): SecretKeyFormat | undefined {
+  const runs = bytes.toString('latin1').match(/(?:[\da-f]{2}[\s:]{0,2}){32,}/gi) ?? []
+  for (const run of runs) {
+    // guard: hexadecimal-secret
+    const decoded = Buffer.from(run.replace(/[\s:]+/g, ''), 'hex')
+    const secretFormat = findInDecoded(decoded, search)
+    if (secretFormat) return secretFormat
   }
   return undefined
 }
@@ -158,20 +187,27 @@ function base64Of(text: string): string[] {
 
 /** Base64 without its armor, decoded at each of the four possible offsets. */
 function findInBase64(base64: string, search: Search): SecretKeyFormat | undefined {
-  const { wrappings, decoding } = search
   for (let at = 0; at < 4; at += 1) {
     // guard: decoded-bytes
-    if (decoding.bytesLeft < 0) return 'unknown'
-    const bytes = Buffer.from(base64.slice(at), 'base64')
-    decoding.bytesLeft -= bytes.length
-    const secretFormat =
-      isText(bytes) && wrappings > 0
-        ? findInBytes(bytes, { wrappings: wrappings - 1, decoding })
-        : findBinarySecret(bytes)
-    bytes.fill(0)
+    if (search.decoding.bytesLeft < 0) return 'unknown'
+    const secretFormat = findInDecoded(Buffer.from(base64.slice(at), 'base64'), search)
     if (secretFormat) return secretFormat
   }
   return undefined
+}
+
+/** Finds secret material in decoded bytes, which are then overwritten. */
+function findInDecoded(
+  bytes: Buffer,
+  { wrappings, decoding }: Search,
+): SecretKeyFormat | undefined {
+  decoding.bytesLeft -= bytes.length
+  const secretFormat =
+    isText(bytes) && wrappings > 0
+      ? findInBytes(bytes, { wrappings: wrappings - 1, decoding })
+      : findBinarySecret(bytes)
+  bytes.fill(0)
+  return secretFormat
 }
 
 /** Whether bytes contain a run of letters that is too long to be random. */
