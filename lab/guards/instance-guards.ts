@@ -4,6 +4,7 @@ const large = 'src/core/gitlab/large-answer.exploit.test.ts'
 const endless = 'src/core/gitlab/endless-list.exploit.test.ts'
 const users = 'src/core/features/directory/endless-list.exploit.test.ts'
 const echoed = 'src/core/gitlab/echoed-token.exploit.test.ts'
+const credentials = 'src/core/features/credentials/credentials.exploit.test.ts'
 
 /** Guards against responses from instances. */
 export const instanceGuards: readonly Guard[] = [
@@ -136,5 +137,29 @@ export const instanceGuards: readonly Guard[] = [
     test: 'src/main/updater.built.test.ts',
     title: "rejects a version that isn't signed with the maker's key",
     isBuilt: true,
+  },
+  {
+    id: 'id-range',
+    replacement: 'const NumberId = z.int()',
+    test: credentials,
+    title: 'cannot have two tokens stored as one by their high IDs',
+  },
+  {
+    id: 'year-digits',
+    replacement: 'const sortable = milliseconds',
+    test: credentials,
+    title: 'cannot make a token look expired by a year of five digits',
+  },
+  {
+    id: 'token-texts',
+    replacement: 'const shorten = (text: string, _ = 0): string => text',
+    test: credentials,
+    title: 'cannot fill the memory of a list or an export',
+  },
+  {
+    id: 'access-name',
+    replacement: "const id = places[access ?? '']",
+    test: credentials,
+    title: 'cannot make a permission named like a property of every object unreadable',
   },
 ]

@@ -84,7 +84,8 @@ function identifies(identity: string, to: unknown): boolean {
     return typeof to === 'string' && to !== ''
   if (identity === 'username' || identity === 'key')
     return typeof to === 'string' || typeof to === 'number'
-  return Number.isSafeInteger(to) || (typeof to === 'string' && /^\d+$/.test(to))
+  const isNumber = Number.isInteger(to) || (typeof to === 'string' && /^\d+$/.test(to))
+  return isNumber && Number(to) > 0 && Number(to) < 10 ** 15
 }
 
 function answered(sample: ApiResponse, body: unknown): ApiResponse {

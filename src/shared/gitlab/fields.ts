@@ -7,13 +7,19 @@ import { safeParse } from './parse.ts'
 // invalidate the entire record. A field that can't be parsed is treated as absent, and only a record without an ID is
 // rejected.
 
+/** The highest ID. Others can't be told apart reliably once they are multiplied or stored. */
+const highestId = 10 ** 15 - 1
+// guard: id-range
+const NumberId = z.int().positive().max(highestId)
+
 /** The ID of a record. Some instances send it as a string of digits. */
 export const Id = z.union([
-  z.int(),
+  NumberId,
   z
     .string()
     .regex(/^\d{1,15}$/)
-    .transform(Number),
+    .transform(Number)
+    .pipe(NumberId),
 ])
 
 /** Text in a response. Numbers are converted to text. */

@@ -39,7 +39,8 @@ export function scopeTexts({ scopes, granular_scopes }: ScopedToken): Text[] {
 function placeText({ access, project_id, group_id }: GranularPermissions): Message | string {
   if (typeof project_id === 'number') return message('user.project', { id: String(project_id) })
   if (typeof group_id === 'number') return message('user.group', { id: String(group_id) })
-  const id = places[access ?? '']
+  // guard: access-name
+  const id = Object.hasOwn(places, access ?? '') && places[access ?? '']
   return id ? message(id) : inWords(access ?? '')
 }
 

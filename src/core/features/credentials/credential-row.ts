@@ -69,19 +69,32 @@ const maxKeyLength = 1_000
 const searchKeyOf = (...texts: (string | null | undefined)[]) =>
   normalizeForSearch(truncate(texts.filter(Boolean).join(' '), maxKeyLength))
 
+/** Longer than any list of scopes or addresses, and of permissions. Lists and exports would otherwise fill the memory. */
+const maxTextLength = 1_000
+const maxPermissionsLength = 20_000
+
+// guard: token-texts
+const shorten = (text: string, limit = maxTextLength): string => truncate(text, limit)
+
+/** A token's name as it is stored. */
+export const storedTitle = ({ name }: Pick<PersonalAccessToken, 'name'>): string =>
+  shorten(name, nameLimit)
+
 /** Builds a row from an entry of GitLab's list. */
 export function toTokenRow(token: PersonalAccessToken, readAt: number): CredentialRow {
-  const { id, user_id, name, description, last_used_at, granular_scopes, scopes } = token
-  const addresses = token.last_used_ips?.join(', ') || null
+  const { id, user_id, last_used_at, granular_scopes, scopes } = token
+  const title = storedTitle(token)
+  const description = shorten(token.description ?? '')
+  const addresses = shorten(token.last_used_ips?.join(', ') ?? '') || null
   const isActive = token.active ?? (token.revoked === true ? false : null)
   return {
     id,
     source: 'token',
     user: user_id ?? null,
-    title: name,
+    title,
     description: description || null,
-    scopes: granular_scopes?.length ? null : (scopes ?? []).join(' '),
-    permissions: granular_scopes?.length ? JSON.stringify(granular_scopes) : null,
+    scopes: granular_scopes?.length ? null : shorten((scopes ?? []).join(' ')),
+    permissions: granular_scopes?.length ? permissionsOf(granular_scopes) : null,
     fingerprint: null,
     algorithm: null,
     bits: null,
@@ -93,8 +106,15 @@ export function toTokenRow(token: PersonalAccessToken, readAt: number): Credenti
     active: toFlag(isActive),
     revoked: toFlag(token.revoked),
     read_at: readAt,
-    search_key: searchKeyOf(name, description, addresses),
+    search_key: searchKeyOf(title, description, addresses),
   }
+}
+
+/** As many permissions as are stored, as JSON. */
+function permissionsOf(all: readonly unknown[]): string {
+  let length = 0
+  const stored = all.filter((one) => (length += JSON.stringify(one).length) < maxPermissionsLength)
+  return JSON.stringify(stored)
 }
 
 /** Builds a row from a key that a review read at a time (ms since 1970). */
@@ -114,10 +134,16 @@ export function toKeyRow({ kind, ...key }: ReviewedKey, readAt: number): Credent
   }
 }
 
+/** The first and the last time with a year of four digits. */
+const [earliest, latest] = [Date.parse('0000-01-01'), Date.parse('9999-12-31T23:59:59.999Z')]
+
 /** Converts times to one format, so that they sort and compare as text. */
 function toIsoText(time: Text | undefined): Text {
   const milliseconds = time ? Date.parse(time) : NaN
-  return Number.isFinite(milliseconds) ? new Date(milliseconds).toISOString() : null
+  if (!Number.isFinite(milliseconds)) return null
+  // guard: year-digits
+  const sortable = Math.min(Math.max(milliseconds, earliest), latest)
+  return new Date(sortable).toISOString()
 }
 
 function toFlag(value: boolean | null | undefined): Flag {

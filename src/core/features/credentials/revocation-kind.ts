@@ -7,6 +7,7 @@ import { assertAdmin, toFailureOrThrow } from '../../jobs/item-context.ts'
 import type { ItemContext, JobItem, JobKind, JobOutcome, SentWrite } from '../../jobs/job-kind.ts'
 import { failedWriteOutcome } from '../../jobs/write-outcome.ts'
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
+import { storedTitle } from './credential-row.ts'
 import { createFailure } from '../../platform/failures.ts'
 
 /** The kind's name in the database. */
@@ -154,7 +155,7 @@ function changeOf(
       ? 'credentials.changeOwner'
       : timeOf(token.created_at) !== timeOf(created_at)
         ? 'credentials.changeCreated'
-        : token.name !== title
+        : storedTitle(token) !== title
           ? 'credentials.changeName'
           : isUsed
             ? 'credentials.changeUsed'
