@@ -162,4 +162,15 @@ export const instanceGuards: readonly Guard[] = [
     test: credentials,
     title: 'cannot make a permission named like a property of every object unreadable',
   },
+  {
+    id: 'alias-listed',
+    replacement: 'const aliases: typeof elsewhere = []',
+    test: credentials,
+    title: 'is not among those that a run revokes',
+  },
+  {
+    id: 'alias-token',
+    test: credentials,
+    title: 'is not revoked by a run that was started before',
+  },
 ]

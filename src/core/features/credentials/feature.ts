@@ -3,6 +3,7 @@ import type {
   CredentialsState,
   InstanceCredential,
 } from '../../../shared/operations/credentials.ts'
+import type { Account } from '../../../shared/operations/accounts.ts'
 import type { AnyEndpoint } from '../../../shared/gitlab/endpoint.ts'
 import {
   type PersonalAccessToken,
@@ -26,6 +27,7 @@ import type { ReviewedOwner } from '../reviewed-owner.ts'
 import { AccountCredentials } from './account-credentials.ts'
 import { toInstanceCredential } from './credential-row.ts'
 import { credentialsKind } from './credentials-kind.ts'
+import { credentialNumber } from './credentials-schema.ts'
 import type { CredentialOrder, InstanceCredentialFilters } from './credentials-store.ts'
 import { exportInstanceCredentials } from './export.ts'
 import { type RevocationItem, type TokenToRevoke, revocationKind } from './revocation-kind.ts'
@@ -141,23 +143,37 @@ export function credentialsFeature(
     if (path === undefined || existsSync(path)) copies.tryUse(account, act)
   }
 
-  /** The accounts on the same instance, whose tokens Latchkey uses. */
+  /** The accounts on the same instance, whose tokens Latchkey uses, and those at other URLs, which may be the same one's. */
   function signedIn(account: string) {
     const { baseUrl } = accounts.account(account)
-    return accounts
-      .ids()
-      .map((id) => accounts.account(id))
-      .filter((other) => other.baseUrl === baseUrl)
+    const all = accounts.ids().map((id) => accounts.account(id))
+    return {
+      same: all.filter((other) => other.baseUrl === baseUrl),
+      elsewhere: all.filter((other) => other.baseUrl !== baseUrl),
+    }
   }
-  const ownTokensOf = (account: string): ReadonlySet<number> =>
-    new Set(signedIn(account).flatMap(({ accessToken }) => accessToken?.id ?? []))
+  function ownTokensOf(account: string): ReadonlySet<number> {
+    const { same, elsewhere } = signedIn(account)
+    // guard: alias-listed
+    const aliases = elsewhere.filter((other) => {
+      const id = other.accessToken?.id
+      if (id === undefined) return false
+      const [row] = use({ account }, (own) => own.rows([credentialNumber('token', id)]))
+      return row !== undefined && isOwner(other, row)
+    })
+    return new Set([...same, ...aliases].flatMap(({ accessToken }) => accessToken?.id ?? []))
+  }
 
   /** Throws if Latchkey may be signed in with a token. Its own token may have been replaced since it was described. */
   async function assertNotLatchkeys(
     { account, call }: Pick<ItemContext, 'account' | 'call'>,
-    token: { id: number; user: number },
+    token: { id: number; user: number; username: string },
   ): Promise<void> {
-    if (ownTokensOf(account).has(token.id)) throw createFailureError('tokens.latchkeys')
+    const { same, elsewhere } = signedIn(account)
+    // guard: alias-token
+    same.push(...elsewhere.filter((other) => isOwner(other, token)))
+    if (same.some(({ accessToken }) => accessToken?.id === token.id))
+      throw createFailureError('tokens.latchkeys')
     const { session, user } = accounts.account(account)
     if (!session) {
       const own = await readOwnTokenId(call)
@@ -165,7 +181,7 @@ export function credentialsFeature(
       if (own === undefined && user.id === token.user)
         throw createFailureError('tokens.latchkeysUnknown')
     }
-    const mayBeOthers = signedIn(account).some(
+    const mayBeOthers = same.some(
       (other) =>
         other.id !== account &&
         other.user.id === token.user &&
@@ -294,6 +310,14 @@ export function credentialsFeature(
     forgetAccount: (id) => copies.forget(id),
     close: () => copies.close(),
   }
+}
+
+/** Whether a token's owner is an account's user, as far as their ID and username tell. */
+function isOwner(
+  { user }: Pick<Account, 'user'>,
+  owner: { user: number | null; username: string | null },
+): boolean {
+  return user.id === owner.user && user.username === owner.username
 }
 
 /** The ID of the token that a request revokes, or replaces. */

@@ -34,7 +34,10 @@ export interface RevocationItem extends JobItem {
 
 export interface RevocationKindOptions {
   /** Throws if Latchkey may use this token of a user on this computer. */
-  assertNotLatchkeys(context: ItemContext, token: { id: number; user: number }): Promise<void>
+  assertNotLatchkeys(
+    context: ItemContext,
+    token: { id: number; user: number; username: string },
+  ): Promise<void>
   /** Why no run touches a user's tokens; undefined if runs may. */
   exceptionOf(account: string, owner: number): Message | undefined
   /** Called when a token no longer works. */
@@ -62,7 +65,11 @@ export function revocationKind(options: RevocationKindOptions): JobKind<Revocati
         // guard: changed-token
         if (change) return { kind: 'refused', failure: change, after: 'active', sent: false }
         // guard: latchkeys-tokens
-        await options.assertNotLatchkeys(context, { id: token.id, user: item.target.id })
+        await options.assertNotLatchkeys(context, {
+          id: token.id,
+          user: item.target.id,
+          username: item.target.username,
+        })
       } catch (error) {
         return unreadOutcome(error)
       }
