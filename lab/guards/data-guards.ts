@@ -358,6 +358,11 @@ export const dataGuards: readonly Guard[] = [
     title: 'are converted in linear time: blanks',
   },
   {
+    id: 'readable-document',
+    test: 'src/core/platform/files/unreadable-size.exploit.test.ts',
+    title: 'is never written with more',
+  },
+  {
     id: 'escaped-secret',
     replacement: 'return undefined',
     test: 'src/core/keys/escaped-keys.exploit.test.ts',

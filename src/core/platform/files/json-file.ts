@@ -4,6 +4,7 @@ import { type UnformattedFailure, FailureError } from '../failure.ts'
 import type { LogFunction } from '../log/log.ts'
 import {
   BrokenLinkError,
+  FileTooLargeError,
   notReadError,
   notSavedError,
   localSaveFailure,
@@ -104,9 +105,14 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
     const unreadableFor = this.#readFailure
     this.#readFailure = undefined
     if (unreadableFor) throw notReadError(this.#path, unreadableFor.error)
-    const file = this.#orNotSaved(() =>
-      prepareFile(this.#path, `${JSON.stringify(value, null, 2)}\n`),
-    )
+    const text = `${JSON.stringify(value, null, 2)}\n`
+    const file = this.#orNotSaved(() => {
+      // The next start would read the defaults instead.
+      // guard: readable-document
+      if (Buffer.byteLength(text) > maxBytes || hasTooManyValues(text))
+        throw new FileTooLargeError()
+      return prepareFile(this.#path, text)
+    })
     const commit = () => {
       if (this.#isInvalid) this.#setAside()
       file.commit()
@@ -173,6 +179,10 @@ class Document<Schema extends z.ZodType> implements JsonFile<z.output<Schema>> {
 const maxBytes = 4 * 1024 * 1024
 const maxValues = 50_000
 
+function hasTooManyValues(text: string): boolean {
+  return (text.match(/[,[{]/g)?.length ?? 0) > maxValues
+}
+
 /** The file's contents, `null` if they aren't JSON or can't be Latchkey's; undefined if there is no file. */
 function load(path: string): unknown {
   let text: string
@@ -186,7 +196,7 @@ function load(path: string): unknown {
   }
   // Describing every error in a million invalid entries would take minutes.
   // guard: document-values
-  if ((text.match(/[,[{]/g)?.length ?? 0) > maxValues) return null
+  if (hasTooManyValues(text)) return null
   try {
     // Some editors add a byte order mark.
     return JSON.parse(text.replace(/^\uFEFF/, ''))
