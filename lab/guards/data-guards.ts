@@ -358,6 +358,18 @@ export const dataGuards: readonly Guard[] = [
     title: 'are converted in linear time: blanks',
   },
   {
+    id: 'damaged-limits',
+    replacement: 'return undefined',
+    test: 'src/core/policy/limits-file.exploit.test.ts',
+    title: 'let nothing happen that they could forbid',
+  },
+  {
+    id: 'pattern-time',
+    replacement: 'const options = {}',
+    test: 'src/core/policy/limits-file.exploit.test.ts',
+    title: 'cannot hold Latchkey up for years',
+  },
+  {
     id: 'readable-document',
     test: 'src/core/platform/files/unreadable-size.exploit.test.ts',
     title: 'is never written with more',

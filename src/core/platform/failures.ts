@@ -116,6 +116,7 @@ export const failures = {
     reason: 'managed',
     field: { limit: 'limits.aboveCompanyField' },
   },
+  'limits.damaged': { kind: 'conflict', hint: 'limits.damagedHint' },
   'limits.exceptionInPast': {
     kind: 'invalid',
     field: { until: 'limits.exceptionInPastField' },
@@ -123,6 +124,7 @@ export const failures = {
   'limits.reasonNeeded': { kind: 'invalid', field: { reason: 'validation.empty' } },
   'limits.reasonsManaged': { kind: 'forbidden', reason: 'managed' },
   'limits.ticketNeeded': { kind: 'invalid', field: { reason: 'limits.ticketRequiredField' } },
+  'limits.ticketPatternSlow': { kind: 'invalid', hint: 'limits.ticketPatternSlowHint' },
   'limits.over': { kind: 'conflict', reason: 'ceiling' },
   'limits.reasonRequired': {
     kind: 'invalid',

@@ -15,7 +15,13 @@ import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import { createFailure, createFailureError } from '../platform/failures.ts'
 import type { JsonFile } from '../platform/files/json-file.ts'
 import type { ManagedPolicy } from '../platform/policy/policy.ts'
-import { type InstanceLimits, type LimitsFile, limitsOf, updateLimits } from './limits-file.ts'
+import {
+  type InstanceLimits,
+  type LimitsFile,
+  limitsOf,
+  unreadLimits,
+  updateLimits,
+} from './limits-file.ts'
 import { organizationOf } from './policy-failures.ts'
 
 export interface CeilingsOptions {
@@ -63,7 +69,10 @@ export class Ceilings {
    */
   take(instance: string, endpoint: AnyEndpoint, input: unknown): () => void {
     const request = cappedRequest(endpoint, input)
-    if (!request || this.limitOf(instance, request.action) === null) return () => undefined
+    if (!request) return () => undefined
+    const unread = unreadLimits(this.#options.file)
+    if (unread) throw new FailureError(unread)
+    if (this.limitOf(instance, request.action) === null) return () => undefined
     const { action, target } = request
     const before = this.#times(instance, action)[target]
     const refusal = this.refusalOf(instance, action, { wanted: 1, target })

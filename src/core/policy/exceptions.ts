@@ -2,7 +2,7 @@ import type { UserException } from '../../shared/operations/limits.ts'
 import { type Message, message } from '../../shared/messages/message.ts'
 import { hasExpired } from '../../shared/rules/utc-days.ts'
 import type { JsonFile } from '../platform/files/json-file.ts'
-import { type LimitsFile, limitsOf, updateLimits } from './limits-file.ts'
+import { type LimitsFile, limitsOf, unreadLimits, updateLimits } from './limits-file.ts'
 
 export interface ExceptionsOptions {
   file: JsonFile<LimitsFile>
@@ -34,6 +34,7 @@ export class Exceptions {
 
   /** Why a run leaves a user out; undefined if it doesn't. */
   reasonFor(instance: string, id: number): Message | undefined {
+    if (unreadLimits(this.#options.file)) return message('limits.exceptionsUnread')
     const exception = limitsOf(this.#options.file, instance).exceptions[String(id)]
     if (!exception || this.#hasEnded(exception)) return undefined
     const { reason, ticket, until } = exception

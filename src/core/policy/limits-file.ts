@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { SentDate } from '../../shared/gitlab/fields.ts'
-import { actionsWithReason, cappedActions } from '../../shared/rules/ceilings.ts'
+import { actionsWithReason, cappedActions, isPattern } from '../../shared/rules/ceilings.ts'
+import type { UnformattedFailure } from '../platform/failure.ts'
+import { createFailure } from '../platform/failures.ts'
 import type { JsonFile } from '../platform/files/json-file.ts'
+import { maxStored } from '../platform/sqlite/stored-row.ts'
 
-const Time = z.number()
+const Time = z.number().min(-maxStored).max(maxStored)
 
 /** A ceiling (null: none) and when it applies from, in milliseconds since 1970. */
 const ChosenCeiling = z.object({ limit: z.int().min(0).nullable(), since: Time })
@@ -26,9 +29,9 @@ const InstanceLimits = z.object({
   /** The actions that need a reason, if that was changed here. */
   withReason: z.array(z.enum(actionsWithReason)).optional(),
   /** A regular expression that each of these reasons matches somewhere. */
-  ticketPattern: z.string().optional(),
+  ticketPattern: z.string().refine(isPattern).optional(),
   /** The users whom no run touches, by ID. */
-  exceptions: z.record(z.string(), StoredException).default({}),
+  exceptions: z.record(z.string().regex(/^[1-9]\d*$/), StoredException).default({}),
 })
 export type InstanceLimits = z.output<typeof InstanceLimits>
 
@@ -48,4 +51,22 @@ export function updateLimits(
   changes: Partial<InstanceLimits>,
 ): void {
   file.write({ ...file.read(), [instance]: { ...limitsOf(file, instance), ...changes } })
+}
+
+/**
+ * Why nobody knows an instance's ceilings and exceptions: the file is damaged or can't be read. Until that is repaired, or
+ * they are set again, nothing that they could forbid may be sent.
+ */
+export function unreadLimits(file: JsonFile<LimitsFile>): UnformattedFailure | undefined {
+  // guard: damaged-limits
+  return file.isInvalid() || !isReadable(file) ? createFailure('limits.damaged') : undefined
+}
+
+function isReadable(file: JsonFile<LimitsFile>): boolean {
+  try {
+    file.assertReadable()
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import {
   type CappedAction,
   type ActionWithReason,
@@ -57,7 +58,7 @@ export class RequiredReasons {
   /** Throws if a call that starts actions lacks a reason that is required. */
   assertGiven(instance: string, name: string, input: unknown): void {
     const { reason, ...call } = (input ?? {}) as CallInput
-    for (const action of actionsOfCall(name, call)) {
+    for (const action of new Set(actionsOfCall(name, call))) {
       const refusal = this.refusalOf(instance, action, reason)
       // guard: required-reason
       if (refusal) throw new FailureError(refusal)
@@ -72,14 +73,31 @@ export class RequiredReasons {
   ): UnformattedFailure | undefined {
     const { actions, ticketPattern, isManaged } = this.rulesOf(instance)
     if (!actions.includes(action as ActionWithReason)) return undefined
-    const lacksTicket =
-      ticketPattern !== undefined && !new RegExp(ticketPattern, 'u').test(reason ?? '')
+    const isMatch = ticketPattern === undefined || matches(ticketPattern, reason ?? '')
+    if (isMatch === 'slow') return createFailure('limits.ticketPatternSlow')
+    const lacksTicket = !isMatch
     if (reason && !lacksTicket) return undefined
     if (!isManaged) return createFailure(reason ? 'limits.ticketNeeded' : 'limits.reasonNeeded')
     const organization = organizationOf(this.#options.policy)
     return createFailure(reason ? 'limits.ticketRequired' : 'limits.reasonRequired', {
       organization,
     })
+  }
+}
+
+/** How long (ms) a pattern may take, which needs years for some texts. */
+const patternMs = 250
+
+/** Whether a text matches a pattern. Only code of another context can be ended. */
+function matches(pattern: string, text: string): boolean | 'slow' {
+  try {
+    // guard: pattern-time
+    const options = { timeout: patternMs }
+    const code = 'new RegExp(pattern, "u").test(text)'
+    return runInNewContext(code, { pattern, text }, options) as boolean
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return 'slow'
+    throw error
   }
 }
 
