@@ -566,4 +566,10 @@ export const repositoryGuards: readonly Guard[] = [
     test: 'src/core/computer/survey/long-values.exploit.test.ts',
     title: 'is compared in linear time if it is a condition',
   },
+  {
+    id: 'scp-user',
+    replacement: String.raw`/^(?:([^/]*)@)?(\[[^\]/]*\]|[^:/[\]@]+):(?!\/\/)([^]*)$/.exec(text) ?? []`,
+    test: 'src/core/computer/repositories/misread-remotes.exploit.test.ts',
+    title: 'isn’t listed with a host to which git doesn’t push',
+  },
 ]

@@ -15,6 +15,7 @@ import { expandHome, shownPath } from '../home-paths.ts'
 import { globalConfigFile, globalConfigFiles } from '../survey/git.ts'
 import type { ScannedRepository } from './find-repositories.ts'
 import { readIdentity } from './repository-identity.ts'
+import { parseRemoteUrl } from './remote-url.ts'
 import type { RepositoryReader } from './repository-reader.ts'
 import type { SettingsInRepository } from './repository-settings.ts'
 import { settingVariables } from './uncovered-repositories.ts'
@@ -201,7 +202,8 @@ function hostsOf(changes: Plan['changes']): string[] {
 
 /** The host of a URL as git passes it to ssh. */
 function hostOf(url: string): string | undefined {
-  return /^(?:ssh:\/\/)?(?:[^@/]*@)?([^:/]+)/.exec(url)?.[1]
+  const { isSsh, host } = parseRemoteUrl(url)
+  return isSsh ? host : undefined
 }
 
 function listed({ settings }: SettingsInRepository): string {

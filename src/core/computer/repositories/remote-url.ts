@@ -56,7 +56,8 @@ export function parseRemoteUrl(text: string): RemoteUrl {
   }
   // `host:path`, except for a Windows path or one with a slash before the colon.
   const [, credentials, host, path = ''] =
-    /^(?:([^/]*)@)?(\[[^\]/]*\]|[^:/[\]@]+):(?!\/\/)([^]*)$/.exec(text) ?? []
+    // guard: scp-user
+    /^(?:([^/:[\]]*)@)?(\[[^\]/]*\]|[^:/[\]@]+):(?!\/\/)([^]*)$/.exec(text) ?? []
   const isDrive = /^[A-Za-z]:[\\/]/.test(text)
   if (host === undefined || isDrive)
     return { shown: withoutSecrets(text), isSsh: false, path: text }
