@@ -121,6 +121,13 @@ export const guards: readonly Guard[] = [
     title: 'isn’t shown if it has more than 2,000 pixels a side',
   },
   {
+    id: 'picture-bytes',
+    test: 'src/core/features/avatars/avatars.exploit.test.ts',
+    replacement:
+      'export const pictureLimits: PictureLimits = { timeMs: 10_000, bytes: 1024 * 1024 }',
+    title: 'is discarded if it is so large that a hundred fill the memory',
+  },
+  {
     id: 'picture-first-part',
     test: 'src/core/features/avatars/avatars.exploit.test.ts',
     replacement: "'image/png': /^\\x89PNG/",
