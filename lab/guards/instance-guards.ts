@@ -173,4 +173,10 @@ export const instanceGuards: readonly Guard[] = [
     test: credentials,
     title: 'is not revoked by a run that was started before',
   },
+  {
+    id: 'emoji-name',
+    replacement: 'const known = nameToEmoji[emoji]',
+    test: 'src/core/features/desktop/odd-emoji.exploit.test.ts',
+    title: 'is shown by name',
+  },
 ]

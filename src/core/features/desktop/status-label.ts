@@ -20,7 +20,9 @@ export function toDraft({ emoji, message, availability }: UserStatus): StatusDra
 
 /** A status on one line. An emoji that has no glyph, such as a custom one, is shown by name. */
 export function formatStatusLabel({ emoji, message, busy }: StatusDraft): string {
-  const glyph = emoji && (nameToEmoji[emoji] ?? `:${emoji}:`)
+  // guard: emoji-name
+  const known = Object.hasOwn(nameToEmoji, emoji) ? nameToEmoji[emoji] : undefined
+  const glyph = emoji && (known ?? `:${emoji}:`)
   const status = [glyph, message.trim()].filter(Boolean).join(' ')
   if (!busy) return status || t('status.noMessage')
   return status ? t('desktop.busyStatus', { status }) : t('status.busy')
