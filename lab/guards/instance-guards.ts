@@ -179,4 +179,10 @@ export const instanceGuards: readonly Guard[] = [
     test: 'src/core/features/desktop/odd-emoji.exploit.test.ts',
     title: 'is shown by name',
   },
+  {
+    id: 'directory-texts',
+    replacement: 'const text = value',
+    test: 'src/core/features/directory/user-row.test.ts',
+    title: 'has only the beginning of texts that would fill the memory',
+  },
 ]

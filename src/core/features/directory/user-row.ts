@@ -10,6 +10,7 @@ import {
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { type ViewedActivity, ownActivity } from '../../../shared/rules/viewed-activity.ts'
 import { nameKey, normalizeForSearch } from '../../list-copy/normalize-for-search.ts'
+import { noteLimit } from '../../../shared/rules/limits.ts'
 import { truncate } from '../../../shared/rules/text-length.ts'
 
 type Text = string | null
@@ -95,8 +96,8 @@ export function toRow(
   return {
     ...columns,
     id: user.id,
-    username: user.username,
-    name: user.name,
+    username: truncate(user.username, maxKeyLength),
+    name: truncate(user.name, maxKeyLength),
     state: user.state,
     last_activity_on: toText(ownActivity(user.last_activity_on, viewed), before?.last_activity_on),
     ...(identities === undefined && before
@@ -128,6 +129,8 @@ export function approvalDay(
   return isApproved ? new Date(now).toISOString().slice(0, 10) : (before?.approved_on ?? null)
 }
 
+/** Longer than any text of a user. Pages and exports would otherwise fill the memory. */
+const maxTextLength = noteLimit
 /** Longer than any real name or address. Every search reads all users' keys, so they must be limited. */
 const maxKeyLength = 1_000
 
@@ -192,7 +195,7 @@ function toPair({
   provider?: Text | undefined
   extern_uid?: Text | undefined
 }): [string, string] {
-  return [provider ?? '', extern_uid ?? '']
+  return [truncate(provider ?? '', maxKeyLength), truncate(extern_uid ?? '', maxKeyLength)]
 }
 
 function identityColumns(pairs: readonly [string, string][]) {
@@ -204,7 +207,9 @@ function identityColumns(pairs: readonly [string, string][]) {
 }
 
 function toText(value: Text | undefined, before: Text = null): Text {
-  return value === undefined ? before : value || null
+  // guard: directory-texts
+  const text = value && truncate(value, maxTextLength)
+  return text === undefined ? before : text || null
 }
 
 function toFlag(value: boolean | null | undefined, before: Flag = null): Flag {
