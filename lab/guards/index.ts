@@ -18,7 +18,9 @@ interface TestReport {
 function projectOf({ test, isBuilt }: Guard): string {
   if (isBuilt) return 'built'
   if (test.endsWith('.keyring.test.ts')) return 'keyring'
-  return test.startsWith('src/main/') ? 'desktop' : 'unit'
+  // See `vitest.config.ts`.
+  const startsThreads = /^src\/core\/features\/directory\/[^/]*\.exploit\.test\.ts$/.test(test)
+  return test.startsWith('src/main/') || startsThreads ? 'desktop' : 'unit'
 }
 
 /** A copy of the project, from which guards can be removed. */
