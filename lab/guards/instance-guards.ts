@@ -185,4 +185,10 @@ export const instanceGuards: readonly Guard[] = [
     test: 'src/core/features/directory/user-row.test.ts',
     title: 'has only the beginning of texts that would fill the memory',
   },
+  {
+    id: 'review-texts',
+    replacement: 'const shorten = <T>(value: T) => value',
+    test: 'src/core/features/review/long-texts.exploit.test.ts',
+    title: 'texts of an instance cannot fill the memory of a review',
+  },
 ]

@@ -14,6 +14,7 @@ import { attempt } from '../../platform/ignore-errors.ts'
 import { textOf } from '../../platform/messages.ts'
 import { UnusableDatabase } from '../../platform/sqlite/database-failure.ts'
 import type { SqlValue } from '../../platform/sqlite/database.ts'
+import { toSortableTime } from '../../platform/time/sortable-time.ts'
 import type { ReviewedKey } from '../reviewed-owner.ts'
 import {
   type CredentialSource,
@@ -98,9 +99,9 @@ export function toTokenRow(token: PersonalAccessToken, readAt: number): Credenti
     fingerprint: null,
     algorithm: null,
     bits: null,
-    created_at: toIsoText(token.created_at),
-    expires_at: toIsoText(token.expires_at),
-    last_used_at: toIsoText(last_used_at),
+    created_at: toSortableTime(token.created_at),
+    expires_at: toSortableTime(token.expires_at),
+    last_used_at: toSortableTime(last_used_at),
     never_used: last_used_at === null ? 1 : 0,
     last_used_ips: addresses,
     active: toFlag(isActive),
@@ -132,18 +133,6 @@ export function toKeyRow({ kind, ...key }: ReviewedKey, readAt: number): Credent
     read_at: readAt,
     search_key: searchKeyOf(title, fingerprint),
   }
-}
-
-/** The first and the last time with a year of four digits. */
-const [earliest, latest] = [Date.parse('0000-01-01'), Date.parse('9999-12-31T23:59:59.999Z')]
-
-/** Converts times to one format, so that they sort and compare as text. */
-function toIsoText(time: Text | undefined): Text {
-  const milliseconds = time ? Date.parse(time) : NaN
-  if (!Number.isFinite(milliseconds)) return null
-  // guard: year-digits
-  const sortable = Math.min(Math.max(milliseconds, earliest), latest)
-  return new Date(sortable).toISOString()
 }
 
 function toFlag(value: boolean | null | undefined): Flag {

@@ -10,6 +10,7 @@ import {
 import type { AdminListUser } from '../../../shared/gitlab/user-fields.ts'
 import { type ViewedActivity, ownActivity } from '../../../shared/rules/viewed-activity.ts'
 import { nameKey, normalizeForSearch } from '../../list-copy/normalize-for-search.ts'
+import { toSortableTime } from '../../platform/time/sortable-time.ts'
 import { noteLimit } from '../../../shared/rules/limits.ts'
 import { truncate } from '../../../shared/rules/text-length.ts'
 
@@ -223,9 +224,7 @@ function toNumber(value: number | null | undefined, before: number | null = null
 
 function toIsoTime(value: Text | undefined, before: Text = null): Text {
   if (value === undefined) return before
-  const milliseconds = value ? Date.parse(value) : NaN
-  if (!value || !Number.isFinite(milliseconds)) return null
-  return isoInUtc.test(value) ? value : new Date(milliseconds).toISOString()
+  return value !== null && isoInUtc.test(value) ? value : toSortableTime(value)
 }
 
 /** Already in the stored format, so it needs no conversion. */

@@ -14,6 +14,7 @@ import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import { textOf } from '../../platform/messages.ts'
+import { toSortableTime } from '../../platform/time/sortable-time.ts'
 import type { ItemContext } from '../../jobs/job-kind.ts'
 import { type KeyAlgorithm, isWeakAlgorithm } from '../../keys/key-algorithm.ts'
 import { readListOf } from '../../gitlab/user-tokens.ts'
@@ -164,8 +165,8 @@ function toSshKey(key: SshKey): StoredCredential {
     fingerprint: parsed?.fingerprint ?? null,
     ...algorithmOf(parsed && { algorithm: sshAlgorithmName(parsed.type), bits: parsed.bits }),
     scopes: null,
-    created_at: toIso(key.created_at),
-    expires_at: toIso(key.expires_at),
+    created_at: toSortableTime(key.created_at),
+    expires_at: toSortableTime(key.expires_at),
     ...lastUseOf(key),
     active: null,
   }
@@ -182,8 +183,8 @@ async function toGpgKey(key: GpgKey, now: number): Promise<StoredCredential> {
     fingerprint: details?.fingerprint ?? null,
     ...algorithmOf(parsed?.parts.find(isWeakAlgorithm) ?? parsed?.parts[0]),
     scopes: null,
-    created_at: toIso(key.created_at),
-    expires_at: toIso(details?.expires),
+    created_at: toSortableTime(key.created_at),
+    expires_at: toSortableTime(details?.expires),
     ...lastUseOf({}),
     active: null,
   }
@@ -203,9 +204,9 @@ function toToken(
     scopes: scopeTexts(token)
       .map(textOf)
       .join(token.granular_scopes?.length ? '; ' : ' '),
-    created_at: toIso(token.created_at),
+    created_at: toSortableTime(token.created_at),
     // Tokens expire at the start of that day in UTC.
-    expires_at: toIso(token.expires_at),
+    expires_at: toSortableTime(token.expires_at),
     ...lastUseOf(token),
     active: isActive === null ? null : isActive ? 1 : 0,
   }
@@ -221,14 +222,8 @@ function lastUseOf({
   last_used_ips,
 }: Pick<Partial<PersonalAccessToken>, 'last_used_at' | 'last_used_ips'>) {
   return {
-    last_used_at: toIso(last_used_at),
+    last_used_at: toSortableTime(last_used_at),
     never_used: last_used_at === null ? (1 as const) : (0 as const),
     last_used_ips: last_used_ips?.length ? last_used_ips.join(', ') : null,
   }
-}
-
-/** Converts times to one format, so that they sort and compare as text. */
-function toIso(time: string | null | undefined): string | null {
-  const milliseconds = time ? Date.parse(time) : NaN
-  return Number.isFinite(milliseconds) ? new Date(milliseconds).toISOString() : null
 }

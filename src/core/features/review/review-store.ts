@@ -12,9 +12,10 @@ import {
   reviewParts,
   reviewedFields,
 } from '../../../shared/rules/review.ts'
-import { nameLimit } from '../../../shared/rules/limits.ts'
+import { nameLimit, noteLimit } from '../../../shared/rules/limits.ts'
+import { truncate } from '../../../shared/rules/text-length.ts'
 import { answerName } from '../../../shared/rules/user-fields.ts'
-import type { Database } from '../../platform/sqlite/database.ts'
+import type { Database, SqlValue } from '../../platform/sqlite/database.ts'
 import { Sql } from '../../platform/sqlite/sql.ts'
 import type { CollectedUser } from './collect-user.ts'
 import type { DecidedUsers, EarlierDecision } from './decisions.ts'
@@ -89,6 +90,11 @@ export interface EarlierAccess {
   users: { id: number; unread: string }[]
   access: { user: number; kind: string; id: number; level: number }[]
 }
+
+/** Longer texts than any of GitLab's would fill the memory of pages and exports. */
+// guard: review-texts
+const shorten = <T extends SqlValue>(value: T) =>
+  typeof value === 'string' ? truncate(value, noteLimit) : value
 
 export const storedUserColumns = reviewedFields.map(answerName)
 
@@ -201,7 +207,7 @@ export class ReviewStore {
         const row = toStoredUser(user)
         const columns = Object.keys(row) as (keyof typeof row)[]
         const set = columns.map((column) => `${column} = ?`).join()
-        const values = columns.map((column) => row[column])
+        const values = columns.map((column) => shorten(row[column]))
         this.#sql.run(`UPDATE users SET ${set} WHERE id = ?`, ...values, id)
       }
       for (const table of ['memberships', 'credentials']) {
@@ -210,7 +216,7 @@ export class ReviewStore {
       for (const { source_type, source_id, source_name, access_level } of memberships) {
         const sql =
           'INSERT INTO memberships (user, type, source, name, level) VALUES (?, ?, ?, ?, ?)'
-        this.#sql.run(sql, id, source_type, source_id, source_name, access_level ?? null)
+        this.#sql.run(sql, id, source_type, source_id, shorten(source_name), access_level ?? null)
       }
       for (const credential of credentials) {
         this.#sql.run(
@@ -222,18 +228,18 @@ export class ReviewStore {
             id,
             credential.kind,
             credential.id,
-            credential.title,
+            shorten(credential.title),
             credential.fingerprint,
             credential.algorithm,
             credential.bits,
-            credential.scopes,
+            shorten(credential.scopes),
           ],
           ...[
             credential.created_at,
             credential.expires_at,
             credential.last_used_at,
             credential.never_used,
-            credential.last_used_ips,
+            shorten(credential.last_used_ips),
             credential.active,
           ],
         )
