@@ -137,10 +137,11 @@ export function credentialsFeature(
   })
 
   /** Changes an administrator's copy, but creates none. */
-  function useExisting(account: string, act: (own: AccountCredentials) => void): void {
-    if (!accounts.ids().includes(account) || !accounts.account(account).isAdmin) return
+  function useExisting<T>(account: string, act: (own: AccountCredentials) => T): T | undefined {
+    if (!accounts.ids().includes(account) || !accounts.account(account).isAdmin) return undefined
     const path = folders.path(account, accountFiles.credentials)
-    if (path === undefined || existsSync(path)) copies.tryUse(account, act)
+    const isKnown = path === undefined || existsSync(path)
+    return isKnown ? copies.tryUse(account, act) : undefined
   }
 
   /** The accounts on the same instance, whose tokens Latchkey uses, and those at other URLs, which may be the same one's. */
@@ -158,7 +159,8 @@ export function credentialsFeature(
     const aliases = elsewhere.filter((other) => {
       const id = other.accessToken?.id
       if (id === undefined) return false
-      const [row] = use({ account }, (own) => own.rows([credentialNumber('token', id)]))
+      const numbers = [credentialNumber('token', id)]
+      const [row] = useExisting(account, (own) => own.rows(numbers)) ?? []
       return row !== undefined && isOwner(other, row)
     })
     return new Set([...same, ...aliases].flatMap(({ accessToken }) => accessToken?.id ?? []))
