@@ -58,6 +58,11 @@ export class Ceilings {
     this.#started = this.#uptime()
   }
 
+  /** Why neither the ceilings nor the exceptions are known; undefined if they are. */
+  problem(): UnformattedFailure | undefined {
+    return unreadLimits(this.#options.file)
+  }
+
   /** Notes the time of an instance's response. */
   noteDate(instance: string, date: number): void {
     this.#seen.set(instance, { date, uptime: this.#uptime() })
@@ -70,7 +75,7 @@ export class Ceilings {
   take(instance: string, endpoint: AnyEndpoint, input: unknown): () => void {
     const request = cappedRequest(endpoint, input)
     if (!request) return () => undefined
-    const unread = unreadLimits(this.#options.file)
+    const unread = this.problem()
     if (unread) throw new FailureError(unread)
     if (this.limitOf(instance, request.action) === null) return () => undefined
     const { action, target } = request

@@ -3,7 +3,7 @@ import { upTo } from '../gitlab/validation.ts'
 import { SentDate, SentId } from '../gitlab/fields.ts'
 import { actionsWithReason, cappedActions, highestCeiling, isPattern } from '../rules/ceilings.ts'
 import { nameLimit, reasonLimit } from '../rules/limits.ts'
-import { adminOperation } from './operation.ts'
+import { CarriedFailure, adminOperation } from './operation.ts'
 
 const limit = z.int().min(0).max(highestCeiling).nullable()
 
@@ -66,6 +66,11 @@ export type UserException = z.output<typeof UserException>
 /** How much administrators may change in a day, for all accounts on the account's instance. */
 export const limits = {
   get: adminOperation(() => ({ input: z.strictObject({}), output: z.array(Ceiling) })),
+  /** Why neither the limits nor the exceptions are known; null if they are. */
+  problem: adminOperation(() => ({
+    input: z.strictObject({}),
+    output: CarriedFailure.nullable(),
+  })),
   /** Changes a ceiling, which is an entry of the audit log. A higher one applies after an hour unless the company says otherwise. */
   set: adminOperation(() => ({
     input: z.strictObject({

@@ -5,6 +5,7 @@ import { hasExpired } from '../../../shared/rules/utc-days.ts'
 import type { NewEntry } from '../../audit-log/audit-log.ts'
 import type { AccountContext } from '../../context.ts'
 import { persist } from '../../jobs/persist.ts'
+import { formatFailure } from '../../platform/failure.ts'
 import { createFailureError } from '../../platform/failures.ts'
 import type { Feature } from '../feature.ts'
 
@@ -43,6 +44,10 @@ export function limitsFeature(
     handlers: {
       limits: {
         get: (_, { account }) => list(instanceOf(account)),
+        problem() {
+          const problem = ceilings.problem()
+          return problem ? formatFailure(problem) : null
+        },
         async set({ action, limit, reason }, gitlab) {
           const baseUrl = instanceOf(gitlab.account)
           ceilings.assertAllowed(action, limit)
