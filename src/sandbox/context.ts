@@ -48,6 +48,8 @@ export interface Context {
   hasTokenList: boolean
   /** Administrators can find tokens by themselves and SSH keys by their fingerprint. Only in flavor `gitlab`. */
   hasLookup: boolean
+  /** There are pipeline schedules, and runners can be listed. Only in flavor `gitlab`. */
+  hasPipelines: boolean
   /** How long (s) new OAuth access tokens last. */
   oauthLifetime: number
   /** Administrators can't authorize OAuth applications with scopes that reach other users' data. */

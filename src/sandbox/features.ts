@@ -143,6 +143,12 @@ export const features = {
     since: '18.11',
     fields: { runner: ['token_rotation_deadline'] },
   },
+  /**
+   * Blocking, banning, or deactivating the owner of a pipeline schedule turns it off, in 18.x (merge request 199908).
+   */
+  schedulesEndWithOwner: { since: '18.11' },
+  /** Who created a runner; since when is unverified (`lib/api/entities/ci/runner.rb`, issue 393868). */
+  runnerCreators: { since: '18', fields: { runner: ['created_by'] } },
   /** Tokens have a description since 17 (`lib/api/entities/personal_access_token.rb`). */
   tokenDescription: {
     since: '17',

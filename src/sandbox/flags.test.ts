@@ -24,6 +24,11 @@ describe('readFlags', () => {
     expect(readFlags([])!.hasLookup).toBe(true)
   })
 
+  it('disables pipeline schedules with --no-pipelines', () => {
+    expect(readFlags(['--no-pipelines'])!.hasPipelines).toBe(false)
+    expect(readFlags([])!.hasPipelines).toBe(true)
+  })
+
   it('turns the flags for OAuth into options', () => {
     const off = ['--no-admin-oauth', '--no-device-flow', '--no-user-applications']
     const values = ['--oauth-seconds', '300', '--relative-url-root', '/git/lab']

@@ -74,6 +74,12 @@ const flags = {
     placeholder: '',
     help: 'Disables finding tokens by themselves and SSH keys by their fingerprint.',
   },
+  'no-pipelines': {
+    type: 'boolean',
+    default: false,
+    placeholder: '',
+    help: 'Disables pipeline schedules and the list of runners.',
+  },
   'oauth-seconds': {
     type: 'string',
     default: '7200',
@@ -161,6 +167,7 @@ export function readFlags(args: string[]): SandboxOptions | undefined {
     tokensExpire: !values['lasting-tokens'],
     hasTokenList: !values['no-token-list'],
     hasLookup: !values['no-lookup'],
+    hasPipelines: !values['no-pipelines'],
     oauthLifetime: parseWholeNumber('oauth-seconds', values['oauth-seconds'], 7200),
     disableAdminOAuthScopes: values['no-admin-oauth'],
     hasDeviceFlow: !values['no-device-flow'],

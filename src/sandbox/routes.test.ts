@@ -186,6 +186,7 @@ describe('unexpected error', () => {
       tokensExpire: true,
       hasTokenList: true,
       hasLookup: true,
+      hasPipelines: true,
       oauthLifetime: 7200,
       disableAdminOAuthScopes: false,
       enforceFineGrainedTokens: false,

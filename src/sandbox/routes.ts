@@ -36,6 +36,11 @@ export function allRoutes(): Route[] {
 /** Endpoints that are missing from instances that can't list personal access tokens. */
 const tokenListEndpoints: ReadonlySet<ServiceOperationName> = new Set([
   'associations.addGroupMember',
+  'associations.addProjectMember',
+  'associations.allGroupMembers',
+  'associations.allProjectMembers',
+  'associations.changeGroupMember',
+  'associations.changeProjectMember',
   'associations.groupMember',
   'associations.projectMember',
   'associations.removeGroupMember',
@@ -53,11 +58,12 @@ const lookupEndpoints: ReadonlySet<ServiceOperationName> = new Set([
 ])
 
 function isServed(context: Context, { name, endpoint }: Route): boolean {
-  const { flavor, release, hasLookup, hasTokenList, userApplications } = context
+  const { flavor, release, hasLookup, hasPipelines, hasTokenList, userApplications } = context
   if (!release.serves(name)) return false
   if (endpoint.optional && !flavor.servesOptionalEndpoints) return false
   if (!userApplications && name.startsWith('userApplications.')) return false
   if (!hasLookup && lookupEndpoints.has(name)) return false
+  if (!hasPipelines && /^(pipelineSchedules|runners)\./.test(name)) return false
   return hasTokenList || !tokenListEndpoints.has(name)
 }
 

@@ -41,6 +41,8 @@ export interface SandboxOptions {
   hasTokenList?: boolean
   /** Whether flavor `gitlab` finds tokens by themselves and SSH keys by their fingerprint. True by default. */
   hasLookup?: boolean
+  /** Whether flavor `gitlab` has pipeline schedules and lists runners. True by default. */
+  hasPipelines?: boolean
   /** How long (s) OAuth access tokens last. 7200 by default. */
   oauthLifetime?: number
   /** Whether administrators can't authorize OAuth applications that have the scope `api` or similar ones. */
@@ -101,6 +103,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       tokensExpire: options.tokensExpire ?? true,
       hasTokenList: options.hasTokenList ?? true,
       hasLookup: options.hasLookup ?? true,
+      hasPipelines: options.hasPipelines ?? true,
       oauthLifetime: options.oauthLifetime ?? 7200,
       disableAdminOAuthScopes: options.disableAdminOAuthScopes ?? false,
       enforceFineGrainedTokens: options.enforceFineGrainedTokens ?? false,

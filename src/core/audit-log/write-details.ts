@@ -99,9 +99,13 @@ export const writeDetails: Record<string, Describe | typeof ownAccountOnly> = {
     name,
   }: EndpointInput<typeof personalAccessTokens.createFor>) => ({ object: name }),
   'associations.addGroupMember': userOnly,
+  'associations.addProjectMember': userOnly,
+  'associations.changeGroupMember': userOnly,
+  'associations.changeProjectMember': userOnly,
   'associations.removeGroupMember': userOnly,
   'associations.removeProjectMember': userOnly,
   ...Object.fromEntries(Object.keys(moderation).map((name) => [`moderation.${name}`, userOnly])),
+  'pipelineSchedules.takeOwnership': userOnly,
   'twoFactor.disable': userOnly,
   'user.createRunner': ({ description }: EndpointInput<typeof user.createRunner>) => ({
     object: description,

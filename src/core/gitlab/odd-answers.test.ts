@@ -33,6 +33,12 @@ const identities: Record<string, string | readonly string[]> = {
       ...['impersonationTokens.list', 'impersonationTokens.get'],
       ...['personalAccessTokens.list', 'personalAccessTokens.get'],
       ...['groupMember', 'projectMember', 'addGroupMember'].map((name) => `associations.${name}`),
+      ...['allGroupMembers', 'allProjectMembers', 'addProjectMember'].map(
+        (name) => `associations.${name}`,
+      ),
+      ...['changeGroupMember', 'changeProjectMember'].map((name) => `associations.${name}`),
+      ...['list', 'get', 'takeOwnership'].map((name) => `pipelineSchedules.${name}`),
+      'runners.list',
     ].map((name) => [name, 'id']),
   ),
   'user.activities': 'username',

@@ -205,6 +205,35 @@ export function levelIn(db: Database, userId: number, namespaceId: number): numb
   )!.level
 }
 
+/** All members of a group or project, including those of the groups around it, with their highest level. */
+export function membersQuery(namespaceId: number) {
+  return {
+    from: `FROM (
+      WITH RECURSIVE around (id) AS (
+        VALUES (?1) UNION SELECT parent_id FROM namespaces JOIN around ON namespaces.id = around.id WHERE parent_id IS NOT NULL
+      )
+      SELECT user_id, max(access_level) AS access_level, expires_at FROM memberships
+      WHERE namespace_id IN (SELECT id FROM around) GROUP BY user_id
+    ) AS members JOIN users ON users.id = user_id`,
+    values: [namespaceId],
+  }
+}
+
+/** Sets the access level of a direct member. */
+export function changeMembership(
+  db: Database,
+  userId: number,
+  namespaceId: number,
+  level: AccessLevel,
+): void {
+  db.run(
+    'UPDATE memberships SET access_level = ? WHERE user_id = ? AND namespace_id = ?',
+    level,
+    userId,
+    namespaceId,
+  )
+}
+
 /** Whether a user owns a group or project through a direct membership. */
 export function isOwner(db: Database, userId: number, namespaceId: number): boolean {
   const ownership = `FROM memberships WHERE user_id = ? AND namespace_id = ? AND access_level = ${accessLevels.owner}`

@@ -2,7 +2,7 @@ import type { Database } from './database.ts'
 import { tables } from './tables.ts'
 
 /** Bump with every change to the tables below. */
-const version = 6
+const version = 7
 
 /** Creates the tables in an empty database and returns whether it was empty. Throws if another version created them. */
 export function prepareSchema(db: Database): boolean {

@@ -305,6 +305,22 @@ CREATE TABLE runners (
   created_at TEXT NOT NULL
 ) STRICT;
 
+CREATE TABLE pipeline_schedules (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  project_id INTEGER NOT NULL REFERENCES namespaces ON DELETE CASCADE,
+  -- With whose rights its pipelines run; null after the owner was deleted.
+  owner_id INTEGER REFERENCES users ON DELETE SET NULL,
+  description TEXT NOT NULL,
+  ref TEXT NOT NULL,
+  cron TEXT NOT NULL,
+  active INTEGER NOT NULL,
+  next_run_at TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX pipeline_schedules_by_project ON pipeline_schedules (project_id, id);
+CREATE INDEX pipeline_schedules_by_owner ON pipeline_schedules (owner_id) WHERE owner_id IS NOT NULL;
+
 CREATE TABLE deploy_keys (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   -- Who created it.

@@ -1,10 +1,15 @@
 import {
+  type AccessLevel,
   type Membership,
+  type Namespace,
   type NamespaceType,
   accessLevels,
+  changeMembership,
+  countProjects,
   groupByPathOrNumber,
   insertMembership,
   isLastOwner,
+  membersQuery,
   membershipIn,
   membershipsQuery,
   namespaceByNumber,
@@ -14,7 +19,7 @@ import { type User, countsOf, userById } from '../database/users.ts'
 import type { Context } from '../context.ts'
 import type { Flavor } from '../flavors.ts'
 import { ApiError, forbidden, invalidFields, notFound, recordNotFound } from '../errors.ts'
-import { type FamilyHandlers, defineHandler } from '../handler.ts'
+import { type Call, type FamilyHandlers, defineHandler } from '../handler.ts'
 import { offsetPage, pagingParameters } from '../paging.ts'
 import { boolean, choice, integer, required, text } from '../parameters.ts'
 import { requireUser } from '../require-user.ts'
@@ -72,30 +77,51 @@ export const associationHandlers: FamilyHandlers<'associations'> = {
       memberView(requireMember(context, 'Project', values.project_id, values.user_id)),
   }),
 
+  allGroupMembers: defineHandler({
+    parameters: { group_id: id, ...pagingParameters },
+    answer: (call) =>
+      listMembers(call, requirePlace(call.context, 'Namespace', call.values.group_id)),
+  }),
+
+  allProjectMembers: defineHandler({
+    parameters: { project_id: id, ...pagingParameters },
+    answer: (call) =>
+      listMembers(call, requirePlace(call.context, 'Project', call.values.project_id)),
+  }),
+
   addGroupMember: defineHandler({
-    parameters: {
-      group: required(text()),
-      user_id: id,
-      access_level: required(integer()),
-    },
-    answer({ context: { db, release }, values }) {
-      const group = groupByPathOrNumber(db, values.group)
+    parameters: { group: required(text()), user_id: id, access_level: required(integer()) },
+    answer({ context, values }) {
+      const group = groupByPathOrNumber(context.db, values.group)
       if (!group) throw notFound('Group')
-      const user = userById(db, values.user_id)
-      if (!user) throw notFound('User')
-      if (membershipIn(db, user.id, group.id))
-        throw new ApiError(409, { message: 'Member already exists' })
-      const access_level = Object.values(accessLevels).find(
-        (level) => level === values.access_level,
-      )
-      const isKnown =
-        access_level !== accessLevels.securityManager || release.has('securityManagers')
-      if (access_level === undefined || !isKnown) {
-        throw invalidFields({ access_level: ['is not included in the list'] })
-      }
-      insertMembership(db, user.id, group.id, access_level)
-      return memberView({ user, membership: { access_level, expires_at: null } })
+      return addMember(context, group, values)
     },
+  }),
+
+  addProjectMember: defineHandler({
+    parameters: { project_id: id, user_id: id, access_level: required(integer()) },
+    answer: ({ context, values }) =>
+      addMember(context, requirePlace(context, 'Project', values.project_id), values),
+  }),
+
+  changeGroupMember: defineHandler({
+    parameters: { group_id: id, user_id: id, access_level: required(integer()) },
+    answer: ({ context, values }) =>
+      changeMember(
+        context,
+        requireMember(context, 'Namespace', values.group_id, values.user_id),
+        values.access_level,
+      ),
+  }),
+
+  changeProjectMember: defineHandler({
+    parameters: { project_id: id, user_id: id, access_level: required(integer()) },
+    answer: ({ context, values }) =>
+      changeMember(
+        context,
+        requireMember(context, 'Project', values.project_id, values.user_id),
+        values.access_level,
+      ),
   }),
 
   removeGroupMember: defineHandler({
@@ -118,10 +144,73 @@ export const associationHandlers: FamilyHandlers<'associations'> = {
   }),
 }
 
-/** A direct member (`lib/api/members.rb`). */
-function requireMember({ db }: Context, type: NamespaceType, number: number, userId: number) {
+function requirePlace({ db }: Context, type: NamespaceType, number: number): Namespace {
   const place = namespaceByNumber(db, type, number)
   if (!place) throw notFound(type === 'Project' ? 'Project' : 'Group')
+  return place
+}
+
+function listMembers(
+  call: Call<{ page?: number | null; per_page?: number | null }>,
+  { id }: Namespace,
+): Response {
+  return offsetPage<User & Pick<Membership, 'access_level' | 'expires_at'>>(call, {
+    columns: 'users.*, access_level, members.expires_at',
+    ...membersQuery(id),
+    orderBy: 'users.id',
+    view: (member) => memberView({ user: member, membership: membershipFields(member) }),
+  })
+}
+
+function membershipFields({
+  access_level,
+  expires_at,
+}: Pick<Membership, 'access_level' | 'expires_at'>) {
+  return { access_level, expires_at }
+}
+
+function addMember(
+  context: Context,
+  place: Namespace,
+  values: { user_id: number; access_level: number },
+) {
+  const { db } = context
+  const user = userById(db, values.user_id)
+  if (!user) throw notFound('User')
+  if (membershipIn(db, user.id, place.id))
+    throw new ApiError(409, { message: 'Member already exists' })
+  const access_level = readLevel(context, values.access_level)
+  insertMembership(db, user.id, place.id, access_level)
+  if (place.type === 'Project') countProjects(db, user.id)
+  return memberView({ user, membership: { access_level, expires_at: null } })
+}
+
+/** The last owner of a group stays one (`app/services/members/update_service.rb`). */
+function changeMember(
+  context: Context,
+  { place, user, membership }: ReturnType<typeof requireMember>,
+  level: number,
+) {
+  const access_level = readLevel(context, level)
+  const isLower = access_level < accessLevels.owner
+  if (isLower && isLastOwner(context.db, user.id, place.id)) throw forbidden()
+  changeMembership(context.db, user.id, place.id, access_level)
+  return memberView({ user, membership: { ...membership, access_level } })
+}
+
+function readLevel({ release }: Context, value: number): AccessLevel {
+  const level = Object.values(accessLevels).find((one) => one === value)
+  const isKnown = level !== accessLevels.securityManager || release.has('securityManagers')
+  if (level === undefined || !isKnown) {
+    throw invalidFields({ access_level: ['is not included in the list'] })
+  }
+  return level
+}
+
+/** A direct member (`lib/api/members.rb`). */
+function requireMember(context: Context, type: NamespaceType, number: number, userId: number) {
+  const { db } = context
+  const place = requirePlace(context, type, number)
   const user = userById(db, userId)
   const membership = user && membershipIn(db, user.id, place.id)
   if (!membership) throw recordNotFound()

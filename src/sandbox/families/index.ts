@@ -9,6 +9,7 @@ import { gpgKeyHandlers } from './gpg-keys.ts'
 import { impersonationTokenHandlers } from './impersonation-tokens.ts'
 import { moderationHandlers } from './moderation.ts'
 import { personalAccessTokenHandlers } from './personal-access-tokens.ts'
+import { pipelineScheduleHandlers, runnerHandlers } from './pipelines.ts'
 import { preferenceHandlers } from './preferences.ts'
 import { serviceAccountHandlers } from './service-accounts.ts'
 import { sshKeyHandlers } from './ssh-keys.ts'
@@ -26,6 +27,8 @@ export const handlers: Handlers = {
   following: followingHandlers,
   serviceAccounts: serviceAccountHandlers,
   associations: associationHandlers,
+  pipelineSchedules: pipelineScheduleHandlers,
+  runners: runnerHandlers,
   customAttributes: customAttributeHandlers,
   sshKeys: sshKeyHandlers,
   gpgKeys: gpgKeyHandlers,

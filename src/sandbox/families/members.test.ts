@@ -162,3 +162,39 @@ describe.each([{ flavor: 'interface' }, { flavor: 'gitlab', hasTokenList: false 
     })
   },
 )
+
+describe('lists and changes of members', () => {
+  beforeEach(() => start())
+  afterEach(() => sandbox.stop())
+
+  it('lists members of the groups around a project, each with the highest level', async () => {
+    const { source_id: project } = await namespaceNamed('soundings')
+    const { source_id: group } = await namespaceNamed('Coastal survey')
+    await sandbox.asAdmin('PUT', `/groups/${group}/members/${leaver}`, { access_level: 40 })
+    const { body } = await sandbox.asAdmin('GET', `/projects/${project}/members/all?per_page=100`)
+    const all = body as { id: number; username: string; state: string; access_level: number }[]
+    expect(all.filter(({ id }) => id === leaver)).toMatchObject([{ access_level: 40 }])
+    expect(all.find(({ username }) => username === 'tomasz')).toMatchObject({
+      state: 'active',
+      access_level: 50,
+    })
+  })
+
+  it('adds a project’s members, and rejects those it has', async () => {
+    const { source_id: project } = await namespaceNamed('Survey of old charts')
+    const path = `/projects/${project}/members`
+    const member = { user_id: 1, access_level: 40 }
+    expect((await sandbox.asAdmin('POST', path, member)).status).toBe(201)
+    expect((await sandbox.asAdmin('POST', path, member)).status).toBe(409)
+    expect((await sandbox.asAdmin('PUT', `${path}/1`, { access_level: 50 })).body).toMatchObject({
+      access_level: 50,
+    })
+    expect((await sandbox.asAdmin('PUT', `${path}/2`, { access_level: 50 })).status).toBe(404)
+  })
+
+  it('keeps a group’s last owner', async () => {
+    const { source_id: group } = await namespaceNamed('Cartography archive')
+    const path = `/groups/${group}/members/${leaver}`
+    expect((await sandbox.asAdmin('PUT', path, { access_level: 40 })).status).toBe(403)
+  })
+})

@@ -1,5 +1,6 @@
 import type { Caller, Context } from '../context.ts'
 import { setCustomAttribute } from '../database/custom-attributes.ts'
+import { turnOffSchedules } from '../database/pipeline-schedules.ts'
 import type { User, UserState } from '../database/users.ts'
 import { scheduleDeletion } from '../deletions.ts'
 import { ApiError } from '../errors.ts'
@@ -36,7 +37,7 @@ function moderationHandler(event: StateEvent, notAdmin?: string) {
 }
 
 function changeState(
-  { db, now }: Context,
+  { db, now, release }: Context,
   event: StateEvent,
   user: User,
   state: UserState,
@@ -45,6 +46,9 @@ function changeState(
   const moment = now().toISOString()
   db.transaction(() => {
     db.run('UPDATE users SET state = ?, updated_at = ? WHERE id = ?', state, moment, user.id)
+    if (state !== 'active' && release.has('schedulesEndWithOwner')) {
+      turnOffSchedules(db, user.id, moment)
+    }
     const key = eventAttributes[event]
     if (!key) return
     const value = `${caller.user.username}/${caller.user.id}+${formatRailsTime(moment)}`

@@ -12,6 +12,7 @@ import { seedKeys } from './keys.ts'
 import { storeLeaver, storeMemberships, storeOwners, storeNamespaces } from './memberships.ts'
 import { seedEmails } from './emails.ts'
 import { seedOtherTokens } from './other-tokens.ts'
+import { seedPipelines } from './pipelines.ts'
 import { type SeedUser, storeUser } from './seed-user.ts'
 import { type Random, createRandom, tokenSecret } from './random.ts'
 import { programs } from './service-accounts.ts'
@@ -87,6 +88,7 @@ export function seedDatabase(
   if (tokens > 0) seedCrowdTokens(db, tokens, today)
   seedKeys(db, seed, today, cast.length)
   seedOtherTokens(db, seed, today)
+  seedPipelines(db, seed, today)
   db.insert('meta', { name: 'seed', value: seed })
 }
 
@@ -161,6 +163,7 @@ const notes: Record<string, Record<string, string>> = {
   'piotr.zielinski': { blocked_by: 'ines/1+2025-03-31 16:05:00 UTC', department: 'Maps' },
   'visitor-co': { contract_until: '2027-12-31', department: 'Fontaine & Fils' },
   'saml.sue': { cost_centre: '4200', department: 'Maps' },
+  'Nightly.Builds': { owner: 'long-gone' },
   onerror: { department: '<script>alert(1)</script>', 'key with spaces & "quotes"': '100%' },
 }
 

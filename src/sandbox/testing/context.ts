@@ -21,6 +21,7 @@ export function seededContext(seed: string, users = 0): Context {
     tokensExpire: true,
     hasTokenList: true,
     hasLookup: true,
+    hasPipelines: true,
     oauthLifetime: 7200,
     disableAdminOAuthScopes: false,
     enforceFineGrainedTokens: false,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Count, DateText, Id, SentId, maybe, textOrEmpty } from './fields.ts'
+import { Count, DateText, Id, ResponseText, SentId, maybe, textOrEmpty } from './fields.ts'
 
 export const AssociationsCount = z.looseObject({
   groups_count: maybe(Count),
@@ -20,9 +20,12 @@ export const Membership = z.looseObject({
 })
 export type Membership = z.output<typeof Membership>
 
-/** A direct member of a group or a project. */
+/** A member of a group or a project. */
 export const Member = z.looseObject({
   id: Id,
+  username: textOrEmpty,
+  name: textOrEmpty,
+  state: maybe(ResponseText),
   access_level: maybe(Count),
   expires_at: maybe(DateText),
 })
@@ -42,6 +45,17 @@ const removal = {
   local: true,
 } as const
 const member = { returns: Member, fresh: true, optional: true, admin: true, local: true } as const
+/** Includes members of the groups around it, each once. */
+const allMembers = { ...member, returns: z.array(Member), paged: true } as const
+const accessLevel = z.int().min(0).max(50)
+const added = {
+  body: z.strictObject({ user_id: SentId, access_level: accessLevel }),
+  returns: Member,
+  optional: true,
+  admin: true,
+  local: true,
+} as const
+const changed = { ...added, body: z.strictObject({ access_level: accessLevel }) } as const
 
 export const associations = {
   /** Administrators can query any user, other users only themselves. */
@@ -54,14 +68,14 @@ export const associations = {
   }),
   groupMember: endpoint('GET', '/groups/:group_id/members/:user_id', member),
   projectMember: endpoint('GET', '/projects/:project_id/members/:user_id', member),
+  allGroupMembers: endpoint('GET', '/groups/:group_id/members/all', allMembers),
+  allProjectMembers: endpoint('GET', '/projects/:project_id/members/all', allMembers),
   /** `group`: its ID or path. Returns 409 for a user who already is a direct member. */
-  addGroupMember: endpoint('POST', '/groups/:group/members', {
-    body: z.strictObject({ user_id: SentId, access_level: z.int().min(0).max(50) }),
-    returns: Member,
-    optional: true,
-    admin: true,
-    local: true,
-  }),
+  addGroupMember: endpoint('POST', '/groups/:group/members', added),
+  addProjectMember: endpoint('POST', '/projects/:project_id/members', added),
+  /** Only for a direct member. */
+  changeGroupMember: endpoint('PUT', '/groups/:group_id/members/:user_id', changed),
+  changeProjectMember: endpoint('PUT', '/projects/:project_id/members/:user_id', changed),
   /**
    * Returns 204 even if GitLab keeps the last owner, 403 for the last owner, and 404 for a user who isn't a direct
    * member.

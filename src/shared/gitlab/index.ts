@@ -8,6 +8,7 @@ import { emails } from './emails.ts'
 import { following } from './following.ts'
 import { gpgKeys } from './gpg-keys.ts'
 import { moderation, twoFactor } from './moderation.ts'
+import { pipelineSchedules, runners } from './pipelines.ts'
 import { serviceAccounts } from './service-accounts.ts'
 import { sshKeys } from './ssh-keys.ts'
 import { impersonationTokens, personalAccessTokens } from './tokens.ts'
@@ -23,6 +24,8 @@ export const serviceTable = {
   following,
   serviceAccounts,
   associations,
+  pipelineSchedules,
+  runners,
   customAttributes,
   sshKeys,
   gpgKeys,

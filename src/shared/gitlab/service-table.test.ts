@@ -10,6 +10,7 @@ const groups: Record<string, { families: (keyof typeof serviceTable)[]; endpoint
   following: { families: ['following'], endpoints: 4 },
   'service accounts': { families: ['serviceAccounts'], endpoints: 2 },
   'associations and memberships': { families: ['associations'], endpoints: 2 },
+  pipelines: { families: ['pipelineSchedules', 'runners'], endpoints: 0 },
   'SSH keys': { families: ['sshKeys'], endpoints: 8 },
   'GPG keys': { families: ['gpgKeys'], endpoints: 8 },
   emails: { families: ['emails'], endpoints: 7 },
@@ -40,16 +41,16 @@ describe('serviceTable', () => {
     },
   )
 
-  it('has 66 endpoints and 25 optional ones, each with a unique method and path', () => {
+  it('has 66 endpoints and 34 optional ones, each with a unique method and path', () => {
     expect(endpoints.filter(([, { optional }]) => !optional)).toHaveLength(66)
-    expect(new Set(endpoints.map(([, { method, path }]) => `${method} ${path}`)).size).toBe(91)
+    expect(new Set(endpoints.map(([, { method, path }]) => `${method} ${path}`)).size).toBe(100)
     const grouped = Object.values(groups).flatMap(({ families }) => families)
     expect(new Set(grouped)).toEqual(new Set(Object.keys(serviceTable)))
   })
 
   it('marks every optional endpoint as local', () => {
     const optional = endpoints.filter(([, endpoint]) => endpoint.optional)
-    expect(optional).toHaveLength(25)
+    expect(optional).toHaveLength(34)
     for (const [name, endpoint] of optional)
       expect({ name, local: endpoint.local }).toEqual({ name, local: true })
   })
@@ -75,7 +76,7 @@ function takes(endpoint: AnyEndpoint, input: object): boolean {
 describe('endpoint inputs', () => {
   const { users, user, status, preferences, impersonationTokens, personalAccessTokens } =
     serviceTable
-  const { anyTokens, sshKeys, emails, serviceAccounts } = serviceTable
+  const { anyTokens, sshKeys, emails, pipelineSchedules, serviceAccounts } = serviceTable
   const person = { email: 'ada@example.org', name: 'Ada', username: 'ada' }
 
   it.each([
@@ -137,6 +138,11 @@ describe('endpoint inputs', () => {
     [anyTokens.identify, { token: ' ' }, { token: 'glpat-x' }],
     [anyTokens.revoke, {}, { token: 'glpat-x' }],
     [sshKeys.find, {}, { fingerprint: 'SHA256:x' }],
+    [
+      pipelineSchedules.takeOwnership,
+      { project_id: 1, schedule_id: 2 },
+      { project_id: 1, schedule_id: 2, sudo: 3 },
+    ],
     [sshKeys.add, { title: ' ', key: 'x' }, { title: 'laptop', key: 'ssh-ed25519 AAAA' }],
     [emails.add, { email: 'nobody' }, { email: 'a@b.example' }],
     [emails.add, { email: 'a@b@c' }, { email: 'kim@intranet' }],

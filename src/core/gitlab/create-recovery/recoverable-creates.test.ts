@@ -5,7 +5,7 @@ import { recoverableCreates } from './recoverable-creates.ts'
 
 /** POST endpoints that don't create anything that could be duplicated. */
 const others =
-  /^(moderation\.\w+|following\.(un)?follow|personalAccessTokens\.rotate(Self)?|anyTokens\.identify|associations\.addGroupMember)$/
+  /^(moderation\.\w+|following\.(un)?follow|personalAccessTokens\.rotate(Self)?|anyTokens\.identify|pipelineSchedules\.takeOwnership|associations\.add(Group|Project)Member)$/
 
 const rows = Object.entries(serviceTable).flatMap(([family, operations]) =>
   Object.entries<AnyEndpoint>(operations).map(

@@ -79,6 +79,8 @@ async function callOptional(call: Call): Promise<void> {
     applications,
     associations,
     personalAccessTokens,
+    pipelineSchedules,
+    runners,
     serviceAccounts,
     sshKeys,
     user,
@@ -120,7 +122,14 @@ async function callOptional(call: Call): Promise<void> {
   await call(associations.removeGroupMember, { ...ofGroup, ...alone })
   const group = String(ofGroup.group_id)
   await call(associations.addGroupMember, { group, user_id: id, access_level: 30 })
+  await call(associations.changeGroupMember, { ...ofGroup, access_level: 40 })
+  await call(associations.allGroupMembers, { group_id: ofGroup.group_id })
   await call(associations.removeProjectMember, { ...ofProject, ...alone })
+  await call(associations.addProjectMember, { ...ofProject, access_level: 30 })
+  await call(associations.changeProjectMember, { ...ofProject, access_level: 40 })
+  await call(associations.allProjectMembers, { project_id: ofProject.project_id })
+  await call(runners.list, {})
+  await callSchedules(call, pipelineSchedules)
   const { id: token_id } = await call(personalAccessTokens.createFor, { user_id: id, ...robot })
   await call(personalAccessTokens.list, { user_id: id })
   await call(personalAccessTokens.get, { token_id: token_id! })
@@ -129,6 +138,26 @@ async function callOptional(call: Call): Promise<void> {
   await call(personalAccessTokens.self, {})
   await call(rotateSelf, {})
   await call(personalAccessTokens.revokeSelf, {})
+}
+
+async function callSchedules(
+  call: Call,
+  { list, get, takeOwnership }: typeof serviceTable.pipelineSchedules,
+): Promise<void> {
+  const allUsers = (await call(serviceTable.users.list, { username: 'tomasz' })) as BasicUser[]
+  const { memberships } = serviceTable.associations
+  const projects = await call(memberships, { id: allUsers[0]!.id, type: 'Project' })
+  for (const { source_id: project_id } of projects) {
+    const schedule = (await call(list, { project_id })).find(
+      ({ owner }) => owner?.username === 'long-gone',
+    )
+    if (!schedule) continue
+    const ofProject = { project_id, schedule_id: schedule.id }
+    await call(get, ofProject)
+    await call(takeOwnership, { ...ofProject, sudo: allUsers[0]!.id })
+    await call(list, { project_id })
+    return
+  }
 }
 
 async function callAll(call: Call): Promise<void> {
