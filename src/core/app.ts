@@ -12,6 +12,7 @@ import { type AvatarsFeature, avatarsFeature } from './features/avatars/feature.
 import { commandLineFeature } from './features/command-line/feature.ts'
 import { type CredentialsFeature, credentialsFeature } from './features/credentials/feature.ts'
 import { demoFeature } from './features/demo/feature.ts'
+import { dependentsFeature } from './features/dependents/feature.ts'
 import type { Desktop } from './features/desktop/desktop.ts'
 import { type DesktopFeature, desktopFeature } from './features/desktop/feature.ts'
 import { deviceFeature } from './features/device/feature.ts'
@@ -103,10 +104,12 @@ type Base = ReturnType<typeof createBase>
 /** All features, in closing order. */
 function createFeatures(base: Base) {
   const background = jobsFeature(base.context)
+  const dependents = dependentsFeature(base.context)
   const { jobs, runs } = background
   const administration = createAdministration(base.context, {
     jobs,
     runs,
+    dependentsOf: dependents.dependentsOf,
     createdBy: (id, run) => onboarding.onboarding.createdBy(id, run),
   })
   const { directory, moderation, audit } = administration
@@ -183,6 +186,7 @@ function createFeatures(base: Base) {
     status,
     tokens,
     demoFeature(context),
+    dependents,
   ] as const
   background.start()
   return { features, desktop, jobs, audit, settings }
@@ -191,7 +195,12 @@ function createFeatures(base: Base) {
 /** Creates the features for users, the queue, and the audit log. */
 function createAdministration(
   context: AccountContext,
-  { jobs, runs, createdBy }: Omit<Parameters<typeof moderationFeature>[1], 'directory'>,
+  {
+    jobs,
+    runs,
+    createdBy,
+    dependentsOf,
+  }: Omit<Parameters<typeof moderationFeature>[1], 'directory'>,
 ) {
   const { accounts, seenUsers, log, unsaved } = context
   const directory = directoryFeature(context, {
@@ -202,6 +211,7 @@ function createAdministration(
   const moderation: ModerationFeature = moderationFeature(context, {
     jobs,
     runs,
+    dependentsOf,
     directory: directory.directory,
     createdBy,
   })

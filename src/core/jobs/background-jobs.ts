@@ -11,7 +11,7 @@ import { formatFailure } from '../platform/failure.ts'
 import type { TextFile } from '../platform/files/described-table.ts'
 import { textOf } from '../platform/messages.ts'
 import type { Clock } from '../platform/time/clock.ts'
-import { type ReadObjects, createEvidenceReport, userEvidence } from './evidence.ts'
+import { type EvidenceReaders, createEvidenceReport, userEvidence } from './evidence.ts'
 import type { Job, JobItem } from './job-kind.ts'
 import { createReport } from './job-report.ts'
 import { JobStore } from './job-store.ts'
@@ -157,14 +157,14 @@ export class BackgroundJobs {
       const others = skipped?.rows(store.sql, job)
       return createReport(store, id, { name, format, description, columns, skipped: others })
     }
-    const objectsOf = this.#objectsOf(kind)
+    const readers = this.#evidenceReaders(job)
     const plan = this.#screenFor(job).planOf?.(job) ?? null
     const facts = { ...description, plan, instance: this.#jobs.instanceOf(account) }
     return createEvidenceReport(
       store,
       id,
       { name: `${name}-evidence`, description: facts },
-      objectsOf,
+      readers,
     )
   }
 
@@ -172,7 +172,7 @@ export class BackgroundJobs {
   evidence(account: string, id: number, user?: number): Evidence {
     const job = this.#find(account, id)
     const { kind, actor, reason, created } = job
-    const objectsOf = this.#objectsOf(kind)
+    const readers = this.#evidenceReaders(job)
     const summary = this.#toSummary(account, job)
     const { firstRequest, lastAnswer } = jobTimes(this.#jobs.of(account).sql, id, user)
     return {
@@ -190,7 +190,7 @@ export class BackgroundJobs {
         this.#store(account, kind),
         id,
         { user, limit: evidenceUsersLimit },
-        objectsOf,
+        readers,
       ),
     }
   }
@@ -225,10 +225,16 @@ export class BackgroundJobs {
   }
 
   /** Throws if the kind doesn't change users. */
-  #objectsOf(kind: string): ReadObjects {
-    const { objectsOf } = this.#jobs.screenOf(kind)
-    if (objectsOf) return objectsOf
-    throw createFailureError('queue.noEvidence')
+  #evidenceReaders(job: Job): EvidenceReaders {
+    const { objectsOf, handedOverOf, lookOf } = this.#jobs.screenOf(job.kind)
+    const { dependentsOf } = this.#screenFor(job)
+    if (!objectsOf) throw createFailureError('queue.noEvidence')
+    return {
+      objectsOf,
+      ...(handedOverOf && { handedOverOf }),
+      ...(lookOf && { lookOf }),
+      ...(dependentsOf && { dependentsOf: (user) => dependentsOf(job, user) }),
+    }
   }
 
   #toSummary(account: string, job: Job): JobSummary {

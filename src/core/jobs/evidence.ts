@@ -9,15 +9,21 @@ import { formatStoredFailure } from './stored-failure.ts'
 
 type EvidenceUser = Evidence['users'][number]
 
-/** Reads the results of an item that removes objects. */
-export type ReadObjects = (item: JobItem) => RemovedObjects | undefined
+/** Reads an item's details for the evidence. */
+export interface EvidenceReaders {
+  objectsOf(item: JobItem): RemovedObjects | undefined
+  handedOverOf?(item: JobItem): EvidenceStep['handedOver']
+  lookOf?(item: JobItem): EvidenceStep['look']
+  /** What depended on a user of the job. */
+  dependentsOf?(user: number): EvidenceUser['dependents']
+}
 
 /** The evidence for a job's first users, or for a single one, with the steps in queue order. */
 export function userEvidence(
   { sql }: Pick<JobStore, 'sql'>,
   job: number,
   { user, limit }: { user?: number | undefined; limit: number },
-  objectsOf: ReadObjects,
+  readers: EvidenceReaders,
 ): EvidenceUser[] {
   const rows = sql.all(
     `SELECT * FROM items WHERE job = ?1 AND target IN (
@@ -28,7 +34,7 @@ export function userEvidence(
     limit,
   )
   const users = new UserSteps()
-  for (const row of rows) users.add(toJobItem(row), objectsOf)
+  for (const row of rows) users.add(toJobItem(row), readers)
   return users.list()
 }
 
@@ -37,12 +43,12 @@ export async function createEvidenceReport(
   store: JobStore,
   job: number,
   { name, description }: { name: string; description: object },
-  objectsOf: ReadObjects,
+  readers: EvidenceReaders,
 ): Promise<TextFile[]> {
   const pause = createTimeSlicer()
   const users = new UserSteps()
   for (const page of store.pages(job)) {
-    for (const item of page) users.add(item, objectsOf)
+    for (const item of page) users.add(item, readers)
     await pause()
   }
   const rows = users.list().map(({ steps, ...user }) => {
@@ -54,12 +60,12 @@ export async function createEvidenceReport(
 class UserSteps {
   readonly #users = new Map<number | string, EvidenceUser>()
 
-  add(item: JobItem, objectsOf: ReadObjects): void {
+  add(item: JobItem, readers: EvidenceReaders): void {
     const { id, username, name } = item.target
     const key = id ?? username
-    const user = this.#users.get(key) ?? { id, username, name, steps: [] }
+    const user = this.#users.get(key) ?? startUser({ id, username, name }, readers)
     this.#users.set(key, user)
-    user.steps.push(toStep(item, objectsOf(item)))
+    user.steps.push(toStep(item, readers))
   }
 
   list(): EvidenceUser[] {
@@ -67,10 +73,16 @@ class UserSteps {
   }
 }
 
-function toStep(
-  { action, state, before, after, failure, firstRequest, lastAnswer, finished }: JobItem,
-  objects: RemovedObjects | undefined,
-): EvidenceStep {
+function startUser(
+  user: Pick<EvidenceUser, 'id' | 'username' | 'name'>,
+  { dependentsOf }: EvidenceReaders,
+): EvidenceUser {
+  const dependents = user.id === undefined ? undefined : dependentsOf?.(user.id)
+  return { ...user, steps: [], ...(dependents && { dependents }) }
+}
+
+function toStep(item: JobItem, readers: EvidenceReaders): EvidenceStep {
+  const { action, state, before, after, failure, firstRequest, lastAnswer, finished } = item
   return {
     action: action as QueueAction,
     state,
@@ -80,7 +92,9 @@ function toStep(
     firstRequest,
     lastAnswer,
     finished,
-    objects,
+    objects: readers.objectsOf(item),
+    handedOver: readers.handedOverOf?.(item),
+    look: readers.lookOf?.(item),
   }
 }
 

@@ -3,7 +3,7 @@ import type { DueDate } from '../../shared/operations/plans.ts'
 import type { QueueCounts } from '../../shared/operations/queue.ts'
 import { type QueueState, queueStates } from '../../shared/rules/item-states.ts'
 import type { Sql } from '../platform/sqlite/sql.ts'
-import { nextIdSql } from '../platform/sqlite/stored-row.ts'
+import { jsonSql, nextIdSql } from '../platform/sqlite/stored-row.ts'
 import { jobPrecedence } from './dequeue.ts'
 import type { Job, JobItem } from './job-kind.ts'
 import { toJob, toJobItem } from './job-rows.ts'
@@ -39,6 +39,14 @@ export interface JobPage {
   limit: number
   order?: keyof typeof sortOrders
 }
+
+/**
+ * How long (ms) after a job's date an item is due, if other items wait for the date. An edited file may contain anything.
+ */
+const delaySql = `iif(EXISTS (
+    SELECT 1 FROM items AS dated WHERE dated.job = items.job AND dated.target = items.target
+      AND dated.state = 'scheduled' AND ${jsonSql('dated.parameters', '$.afterDays')} IS NULL),
+  min(90, max(0, CAST(coalesce(${jsonSql('items.parameters', '$.afterDays')}, 0) AS INTEGER))) * ${24 * 60 * 60_000}, 0)`
 
 /** A list's sort orders. */
 const sortOrders = {
@@ -259,7 +267,7 @@ export class JobStore<Item extends JobItem = JobItem> {
   reschedule(job: number, { at, zone }: DueDate, item?: number): number {
     return this.sql.transaction(() => {
       const { changes } = this.sql.run(
-        `UPDATE items SET due = ?1, zone = ?2 WHERE kind = ?3 AND job = ?4 AND state = 'scheduled'
+        `UPDATE items SET due = ?1 + ${delaySql}, zone = ?2 WHERE kind = ?3 AND job = ?4 AND state = 'scheduled'
            AND (?5 IS NULL OR id = ?5 OR target = (SELECT target FROM items AS chosen WHERE chosen.id = ?5))`,
         at,
         zone,

@@ -1,3 +1,4 @@
+import type { Evidence } from '../../shared/operations/jobs.ts'
 import type { HoldCause, HoldReason, QueueItem } from '../../shared/operations/queue.ts'
 import type { Text } from '../../shared/messages/message.ts'
 import { type CappedAction, queueActionsOf } from '../../shared/rules/ceilings.ts'
@@ -12,7 +13,7 @@ import type { Database } from '../platform/sqlite/database.ts'
 import { Sql } from '../platform/sqlite/sql.ts'
 import { usersAhead } from './at-ceiling.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
-import type { ReadObjects } from './evidence.ts'
+import type { EvidenceReaders } from './evidence.ts'
 import type { Job, JobItem, JobKind } from './job-kind.ts'
 import type { ReportColumns, SkippedCells } from './job-report.ts'
 import { JobRunner, type JobRunnerOptions } from './job-runner.ts'
@@ -46,7 +47,12 @@ export interface JobScreen {
   /** The name of a job's plan. */
   planOf?(job: Job): string | undefined
   /** An item's results if it removes a user's objects; absent for kinds that don't change users. */
-  objectsOf?: ReadObjects
+  objectsOf?: EvidenceReaders['objectsOf']
+  /** An item's results if it hands over what depends on a user, or takes a second look. */
+  handedOverOf?: EvidenceReaders['handedOverOf']
+  lookOf?: EvidenceReaders['lookOf']
+  /** What depended on one of a job's users. */
+  dependentsOf?(job: Job, user: number): Evidence['users'][number]['dependents']
   /** The job whose created users this job deletes. */
   undoes?(job: Job): number | undefined
   /** Number of users that a partial job left for another job that hasn't been started yet. */

@@ -33,6 +33,12 @@ export const failures = {
   'credentials.previewOutdated': { kind: 'conflict', hint: 'credentials.previewOutdatedHint' },
   'credentials.skippedQueued': { kind: 'conflict' },
   'credentials.unreadableList': { kind: 'service-error', hint: 'credentials.unreadableListHint' },
+  'dependents.actingForbidden': { kind: 'forbidden', reason: 'managed' },
+  'dependents.answersOutdated': { kind: 'conflict', hint: 'dependents.answersOutdatedHint' },
+  'dependents.notAllHandedOver': { kind: 'conflict', hint: 'dependents.notAllHandedOverHint' },
+  'dependents.notHandedOver': { kind: 'invalid' },
+  'dependents.notYourself': { kind: 'invalid', hint: 'dependents.notYourselfHint' },
+  'dependents.successorLeaves': { kind: 'invalid', hint: 'dependents.successorLeavesHint' },
   'device.leftoverGone': { kind: 'invalid', hint: 'service.reloadList' },
   'device.leftoverNotDeleted': { kind: 'unexpected', hint: 'device.leftoverNotDeletedHint' },
   'directory.contradictoryDays': {

@@ -38,7 +38,11 @@ export const featureCalls: Readonly<
     'adminTokens.createImpersonation': always,
     'impersonationTokens.create': always,
   },
-  sudo: { 'viewAs.get': always, 'user.get': ({ sudo }) => sudo !== undefined },
+  sudo: {
+    'viewAs.get': always,
+    'user.get': ({ sudo }) => sudo !== undefined,
+    'pipelineSchedules.takeOwnership': always,
+  },
   'delete-users': { 'queue.enqueue': deletes, 'bulk.start': deletes, 'users.remove': always },
   'hard-delete': {
     'queue.enqueue': deletesContributions,

@@ -16,6 +16,7 @@ export interface HostEvents {
   connectivity: Connectivity
   copiedSecret: CopiedSecretEvent
   credentials: CredentialsEvent
+  dependents: DependentsEvent
   directory: DirectoryEvent
   keyImport: KeyImportEvent
   lock: LockState
@@ -79,6 +80,12 @@ export interface CredentialsEvent {
   state: CredentialsState
 }
 
+/** Sent while what depends on a user is read, and when that has ended. */
+export interface DependentsEvent {
+  account: string
+  user: number
+}
+
 /** Sent when an account's scheduled status was set, cleared or rescheduled, or failed. */
 export interface StatusTimesEvent {
   account: string
@@ -116,6 +123,7 @@ export const hostEventNames: readonly HostEventName[] = [
   'connectivity',
   'copiedSecret',
   'credentials',
+  'dependents',
   'directory',
   'keyImport',
   'lock',

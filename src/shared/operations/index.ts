@@ -12,6 +12,7 @@ import { credentials } from './credentials.ts'
 import { ownTokens } from './own-tokens.ts'
 import { damagedFiles } from './damaged-files.ts'
 import { demo } from './demo.ts'
+import { dependents } from './dependents.ts'
 import { desktop } from './desktop.ts'
 import { device } from './device.ts'
 import { diagnostics } from './diagnostics.ts'
@@ -65,6 +66,7 @@ export const appTable = {
   ownTokens,
   damagedFiles,
   demo,
+  dependents,
   desktop,
   device,
   diagnostics,

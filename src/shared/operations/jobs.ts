@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { actionsAtOnce } from '../rules/limits.ts'
 import { queueActions } from '../rules/moderation.ts'
+import { DependentAnswer, HandedOver, SecondLook, UserDependents } from './dependents.ts'
 import { CarriedFailure, SavedFiles, accountOperation, adminOperation } from './operation.ts'
 import { DueDate } from './plans.ts'
 import { QueueCounts, QueueItem, holdCauses, holdReasons } from './queue.ts'
@@ -160,9 +161,19 @@ export const EvidenceStep = z.lazy(() =>
     finished: z.number().optional(),
     /** Absent if the step doesn't remove objects or wasn't attempted. */
     objects: RemovedObjects.optional(),
+    /** Absent unless the step hands over what depends on the user. */
+    handedOver: z.array(HandedOver).optional(),
+    /** Absent unless the step is a second look that was taken. */
+    look: SecondLook.optional(),
   }),
 )
 export type EvidenceStep = z.output<typeof EvidenceStep>
+
+/** What depended on a user, what couldn't be read, and what was decided. */
+export const EvidenceDependents = z.lazy(() =>
+  UserDependents.unwrap().extend({ answers: z.array(DependentAnswer) }),
+)
+export type EvidenceDependents = z.output<typeof EvidenceDependents>
 
 /** A record of who did what to which users, when and why, and which objects remain. */
 export const Evidence = z.lazy(() =>
@@ -189,6 +200,8 @@ export const Evidence = z.lazy(() =>
         username: z.string(),
         name: z.string(),
         steps: z.array(EvidenceStep),
+        /** What depended on the user when the run was started; absent if the run doesn't end their access. */
+        dependents: EvidenceDependents.optional(),
       }),
     ),
   }),

@@ -6,7 +6,11 @@ import { issueText, upTo } from '../gitlab/validation.ts'
 import { isDeletion, queueActions } from '../rules/moderation.ts'
 import { noteLimit, planNameLimit, planStepsLimit } from '../rules/limits.ts'
 import { bulkFields, byKind } from '../rules/user-fields.ts'
+import { DependentAnswer, dependentAnswersLimit } from './dependents.ts'
 import { adminOperation } from './operation.ts'
+
+/** The latest second look, in days. */
+export const maxDaysAfter = 90
 
 const text = z.string().trim().min(1).max(255)
 /** `example.com` */
@@ -51,10 +55,17 @@ export const PlanStep = z.lazy(() =>
       edit: UserEdit.optional(),
       /** Whether the step waits for the date chosen when the run is started. */
       dated: z.literal(true).optional(),
+      /** How many days after the date, or else after the start, a `second_look` is taken. */
+      afterDays: z.int().min(1).max(maxDaysAfter).optional(),
     })
     .refine(
       ({ action, edit }) => (action === 'edit_user') === (edit !== undefined),
       issueText(message('validation.noEdit')),
+    )
+    .refine(
+      ({ action, afterDays, dated }) =>
+        (action === 'second_look') === (afterDays !== undefined) && !(afterDays && dated),
+      issueText(message('validation.noDays')),
     ),
 )
 export type PlanStep = z.output<typeof PlanStep>
@@ -74,6 +85,12 @@ export const Plan = z.strictObject({
 })
 export type Plan = z.output<typeof Plan>
 
+/** A plan that can be used again, so it has no answers about users. */
+export const ReusablePlan = Plan.refine(
+  ({ steps }) => steps.every(({ action }) => action !== 'hand_over'),
+  issueText(message('validation.handOverNeedsUsers')),
+)
+
 /** The date for the dated steps, in milliseconds since 1970, and the time zone in which it was chosen. */
 export const DueDate = z.lazy(() =>
   z.strictObject({
@@ -89,6 +106,8 @@ export const RunPlan = z.lazy(() =>
     due: DueDate.optional(),
     /** The built-in plan, whose name depends on the language. */
     builtIn: z.enum(builtInPlanIds).optional(),
+    /** What to do about each thing that depends on one of the users. */
+    answers: z.array(DependentAnswer).max(dependentAnswersLimit).optional(),
   }).refine(
     ({ steps, due }) => due !== undefined || steps.every((step) => !step.dated),
     issueText(message('validation.noDueDate')),
@@ -106,7 +125,7 @@ export const planOperations = {
   list: adminOperation(() => ({ input: z.strictObject({}), output: list })),
   /** Adds a plan, or replaces the one with this ID. */
   save: adminOperation(() => ({
-    input: z.strictObject({ id: z.string().max(100).optional(), plan: Plan }),
+    input: z.strictObject({ id: z.string().max(100).optional(), plan: ReusablePlan }),
     output: list,
   })),
   remove: adminOperation(() => ({

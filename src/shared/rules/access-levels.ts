@@ -20,6 +20,9 @@ export const accessLevels: Readonly<Record<number, AccessLevel>> = {
   60: { label: 'users.accessAdministrator' },
 }
 
+/** The minimum level that may run a project: its pipelines, branches, and members. */
+export const maintainerLevel = 40
+
 /** The minimum level that makes a user an owner of a group or project. */
 export const ownerLevel = 50
 

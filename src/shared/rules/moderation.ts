@@ -30,6 +30,8 @@ export const taskActions = [
   'remove_memberships',
   'add_note',
   'edit_user',
+  'hand_over',
+  'second_look',
 ] as const
 export type TaskAction = (typeof taskActions)[number]
 
@@ -192,6 +194,8 @@ const rules = {
   remove_memberships: { ...task, isIrreversible: true },
   add_note: { ...task, isIrreversible: false },
   edit_user: { ...task, isIrreversible: false },
+  hand_over: { ...task, isIrreversible: false },
+  second_look: { ...task, isIrreversible: false },
 } satisfies Record<QueueAction, Rule>
 export const moderationRules: Record<QueueAction, Rule> = rules
 
@@ -212,6 +216,11 @@ export function isIrreversible(action: QueueAction): boolean {
 /** Whether an action eventually deletes the account. */
 export function isDeletion(action: QueueAction): boolean {
   return moderationRules[action].resultingState === 'gone'
+}
+
+/** Whether a plan ends a user's access, so that what depends on them may stop. */
+export function isOffboarding(actions: readonly QueueAction[]): boolean {
+  return actions.some((action) => action === 'block' || action === 'ban' || isDeletion(action))
 }
 
 /** The minimum undo period of a deletion, in seconds. */

@@ -1,5 +1,5 @@
 import { createFailure } from '../../platform/failures.ts'
-import type { DueDate, PlanStep } from '../../../shared/operations/plans.ts'
+import type { DueDate } from '../../../shared/operations/plans.ts'
 import {
   type ConflictKind,
   type QueuedAction,
@@ -69,7 +69,8 @@ export interface NewAction extends Omit<ModerationRequest, 'action' | 'confirmed
   job?: number
   /** The index of the step in the run's plan. */
   step?: number
-  parameters?: PlanStep['edit'] | ActionCondition
+  /** A task's parameters, or an `ActionCondition`. */
+  parameters?: unknown
   /** The date before which it isn't sent. */
   due?: DueDate
 }
@@ -129,7 +130,8 @@ export function lastOpenActions(
 ): Map<number, QueueAction> {
   const rows = sql.all(
     `SELECT lane, action FROM items
-     WHERE kind = ? AND state IN ${openStatesSql} AND lane IN (SELECT value FROM json_each(?)) ORDER BY position`,
+     WHERE kind = ? AND state IN ${openStatesSql} AND lane IN (SELECT value FROM json_each(?)) AND action <> 'second_look'
+     ORDER BY position`,
     kind,
     JSON.stringify(ids),
   )

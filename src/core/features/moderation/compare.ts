@@ -18,8 +18,9 @@ export interface Attempt extends ExpectedUser {
   parameters?: unknown
   /** Data that a task read before sending, or `SentAt`. */
   snapshot?: unknown
-  /** The results of a task's earlier attempts. */
+  /** The results of a task's earlier attempts, and how many there were. */
   result?: unknown
+  attempts?: number
 }
 
 /** A freshly read user, or `gone` if the ID no longer exists. */

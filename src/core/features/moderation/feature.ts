@@ -1,6 +1,7 @@
 import { createFailureError } from '../../platform/failures.ts'
 import { accountFiles } from '../../accounts/account-folders.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
+import type { UserDependents } from '../../../shared/operations/dependents.ts'
 import type { Selection } from '../../../shared/operations/directory.ts'
 import type { QueueSummary } from '../../../shared/operations/queue.ts'
 import { accountExportName } from '../../../shared/rules/export-name.ts'
@@ -8,6 +9,7 @@ import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
 import type { AccountJobs, Jobs } from '../../jobs/jobs.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
+import { featureRefusal } from '../../policy/disabled-features.ts'
 import { moderationKind, moderationScreen } from './moderation-kind.ts'
 import { OwnPlansFile, OwnPlansStore } from './plans/own-plans.ts'
 import type { UserDirectory } from './ports.ts'
@@ -16,6 +18,8 @@ import { ModerationQueue } from './queue.ts'
 interface Dependencies {
   jobs: Jobs
   runs: BackgroundJobs
+  /** What is known to depend on a user. */
+  dependentsOf(account: string, user: number): UserDependents | undefined
   /** The users that an onboarding run created. */
   createdBy(account: string, onboardingRun: number): ReadonlySet<number>
   directory: UserDirectory & {
@@ -34,10 +38,20 @@ export interface ModerationFeature extends Feature<'bulk' | 'plans' | 'queue'> {
 /** Queues administrator actions, individually and in bulk. */
 export function moderationFeature(
   context: AccountContext,
-  { jobs, runs, directory, createdBy }: Dependencies,
+  { jobs, runs, directory, createdBy, dependentsOf }: Dependencies,
 ): ModerationFeature {
-  const { accounts, ceilings, clock, exceptions, documents, log, settings, throttle, viewed } =
-    context
+  const {
+    accounts,
+    ceilings,
+    clock,
+    exceptions,
+    documents,
+    log,
+    policy,
+    settings,
+    throttle,
+    viewed,
+  } = context
   const exceptionOf = (account: string, user: number) =>
     exceptions.reasonFor(accounts.account(account).baseUrl, user)
   const queues = new WeakMap<AccountJobs, ModerationQueue>()
@@ -52,6 +66,7 @@ export function moderationFeature(
         directory,
         settings: () => settings.read(),
         exceptionOf: (user) => exceptionOf(account, user),
+        dependentsOf: (user) => dependentsOf(account, user),
         room(action, wanted, target) {
           const instance = accounts.account(account).baseUrl
           return ceilings.excessOf(instance, action, {
@@ -72,7 +87,8 @@ export function moderationFeature(
     const openJobs = jobs.ifOpen(account)
     return openJobs && openQueue(account, openJobs)
   }
-  const kind = moderationKind({ directory, viewed, exceptionOf, clock })
+  const mayActAs = () => featureRefusal(policy, 'sudo') === undefined
+  const kind = moderationKind({ directory, viewed, exceptionOf, mayActAs, clock })
   jobs.register(kind, moderationScreen({ bulkOf: (account) => queueOf(account).bulk }))
 
   const plans = new OwnPlansStore(documents.define(accountFiles.plans, OwnPlansFile))

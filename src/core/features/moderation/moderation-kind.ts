@@ -9,7 +9,7 @@ import type { ItemContext, JobItem, JobKind } from '../../jobs/job-kind.ts'
 import type { JobScreen } from '../../jobs/jobs.ts'
 import { type ActionRow, moderationName } from './action-store.ts'
 import type { Bulk } from './bulk/bulk.ts'
-import { actionsOf, restOf, taskOf } from './bulk/bulk-run.ts'
+import { actionsOf, knownDependents, restOf, taskOf } from './bulk/bulk-run.ts'
 import { isReversible } from './bulk/reversal.ts'
 import { Deletions } from './follow-deletions.ts'
 import { prepareAction } from './moderate.ts'
@@ -17,13 +17,17 @@ import { dropScheduled, holdLaterSteps } from './plans/follow-plan.ts'
 import type { UserDirectory } from './ports.ts'
 import { type ActionContext, withKnownRights } from './read-user.ts'
 import { reconcile } from './reconcile.ts'
+import { handedOverOf } from './tasks/hand-over.ts'
 import { removedObjectsOf } from './tasks/object-record.ts'
+import { secondLookOf } from './tasks/second-look.ts'
 
 export interface ModerationKindOptions {
   directory: Pick<UserDirectory, 'remove'>
   viewed: Pick<ViewedUsers, 'withActivityBeforeView'>
   /** Why no run touches a user; undefined if runs may. */
   exceptionOf?(account: string, user: number): Message | undefined
+  /** Whether the company's policy allows acting as other users; true if absent. */
+  mayActAs?(): boolean
   clock: Clock
 }
 
@@ -32,12 +36,14 @@ export function moderationKind({
   directory,
   viewed,
   exceptionOf,
+  mayActAs = () => true,
   clock,
 }: ModerationKindOptions): JobKind<ActionRow> & { close(): void } {
   const deletions = new Deletions(clock)
   const contextOf = (context: ItemContext): ActionContext => ({
     ...withKnownRights(context),
     withActivityBeforeView: (user) => viewed.withActivityBeforeView(context.account, user),
+    mayActAs,
     onUserGone: (id) => directory.remove(context.account, id),
   })
   return {
@@ -91,6 +97,9 @@ export function moderationScreen({ bulkOf }: { bulkOf(account: string): Bulk }):
     },
     restOf,
     objectsOf: removedObjectsOf,
+    handedOverOf,
+    lookOf: secondLookOf,
+    dependentsOf: (job, user) => knownDependents(taskOf(job), user),
     undoes: (job) => taskOf(job).undoes,
     failureOf: (account, run) => bulkOf(account).failureOf(run),
     columns: {

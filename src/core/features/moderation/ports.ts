@@ -1,3 +1,4 @@
+import type { UserDependents } from '../../../shared/operations/dependents.ts'
 import type { Selection } from '../../../shared/operations/directory.ts'
 import type { Settings } from '../../../shared/operations/settings.ts'
 import type { Message } from '../../../shared/messages/message.ts'
@@ -48,6 +49,8 @@ export interface QueueOptions {
   room?: RoomFor
   /** No exceptions if absent. */
   exceptionOf?: ExceptionOf
+  /** What is known to depend on a user; nothing if absent. */
+  dependentsOf?(user: number): UserDependents | undefined
   /** Shared with all other requests of the account. */
   throttle: Throttle
   clock: Clock

@@ -12,6 +12,8 @@ import type { UserOrGone } from './compare.ts'
 export interface ActionContext extends ItemContext {
   /** Restores a user's own last activity if “View as” changed it. */
   withActivityBeforeView(user: UserForAdmins): UserForAdmins
+  /** Whether the company's policy allows acting as other users. */
+  mayActAs(): boolean
   /** Called for each deleted user. */
   onUserGone(id: number): void
 }

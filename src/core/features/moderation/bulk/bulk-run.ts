@@ -5,7 +5,10 @@ import {
   type UnusualKind,
   unusualKinds,
 } from '../../../../shared/operations/bulk.ts'
+import type { UserDependents } from '../../../../shared/operations/dependents.ts'
 import type { Selection } from '../../../../shared/operations/directory.ts'
+import { EvidenceDependents } from '../../../../shared/operations/jobs.ts'
+import type { DueDate, PlanStep, RunPlan } from '../../../../shared/operations/plans.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import { textOf } from '../../../platform/messages.ts'
 import type { Sql } from '../../../platform/sqlite/sql.ts'
@@ -25,7 +28,8 @@ import { inactiveDays } from '../../../../shared/rules/user-figures.ts'
 import { isDaysAgo } from '../../../../shared/rules/utc-days.ts'
 import { type DueStep, planSteps } from '../plans/plan-steps.ts'
 import type { ExceptionOf, RoomFor, UserDirectory } from '../ports.ts'
-import type { BulkRequest, BulkTask, NewRun } from './ports.ts'
+import { handOversOf, rememberedOf } from './plan-answers.ts'
+import type { BulkRequest, BulkTask, KnownRun, NewRun } from './ports.ts'
 import type { Job } from '../../../jobs/job-kind.ts'
 import { changeBatchSize } from '../../../jobs/job-store.ts'
 import { openStatesSql } from '../../../jobs/schema.ts'
@@ -62,6 +66,7 @@ interface SkippedUsers {
 }
 
 const sampled = 10
+const dayMs = 86_400_000
 
 /** Checks an action against each user, in batches to keep the process responsive. */
 export async function partitionUsers(
@@ -207,7 +212,7 @@ function* queuedTargets({ sql }: ActionStore): Iterable<number[]> {
   for (let after = 0; ;) {
     const rows = sql.all(
       `SELECT DISTINCT lane FROM items
-       WHERE state IN ${openStatesSql} AND lane > ? ORDER BY lane LIMIT ${targetBatchSize}`,
+       WHERE state IN ${openStatesSql} AND lane > ? AND action <> 'second_look' ORDER BY lane LIMIT ${targetBatchSize}`,
       after,
     )
     yield rows.map(({ lane }) => Number(lane))
@@ -244,7 +249,7 @@ export function actionBatchSize({ plan }: BulkTask): number {
 
 /** A run's actions on one user. */
 export function newActions(
-  { action, plan, undoes, reason, note }: NewRun,
+  { action, plan, undoes, reason, note, known }: KnownRun,
   user: DirectoryUser,
   moderator: Moderator,
 ): NewAction[] {
@@ -260,11 +265,31 @@ export function newActions(
   const steps = stepsOf({ plan }, user, moderator)
   if (!Array.isArray(steps)) return []
   return steps.map(({ index, expectedState }) => {
-    const { action, edit, dated } = plan.steps[index]!
-    const due = dated ? plan.due : undefined
-    const parameters = isTask(action) ? edit : conditions
+    const step = plan.steps[index]!
+    const { action } = step
+    const due = dueOf(step, plan, moderator.now)
+    const parameters = isTask(action) ? taskParameters(step, known, plan, id) : conditions
     return { ...common, action, expectedState, step: index, parameters, due, note: false }
   })
+}
+
+function dueOf({ dated, afterDays }: PlanStep, { due }: RunPlan, now: number): DueDate | undefined {
+  if (dated) return due
+  if (afterDays === undefined) return undefined
+  const zone = due?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return { at: (due?.at ?? now) + afterDays * dayMs, zone }
+}
+
+function taskParameters(
+  { action, edit, afterDays }: PlanStep,
+  known: KnownRun['known'],
+  plan: RunPlan,
+  user: number,
+): unknown {
+  const dependents = known?.find((one) => one.user === user)
+  if (action === 'hand_over') return handOversOf(plan, dependents, user)
+  if (action !== 'second_look') return edit
+  return { ...rememberedOf(plan, dependents, user), afterDays }
 }
 
 /** A step that adds the reason to the note requires a reason. */
@@ -276,12 +301,26 @@ export function assertReason({ plan, reason }: NewRun): void {
 /** A run's action or plan, and the number of users. */
 export interface RunTask extends BulkTask, Pick<NewRun, 'undoes' | 'continues' | 'spread'> {
   users: number
+  /** What depended on the users when the run was started. */
+  known?: UserDependents[]
   /** The users left for a follow-up run, because this one tries only the first users. */
   rest?: Pick<BulkRequest, 'selection' | 'without'> & { users: number }
 }
 
 export function taskOf({ parameters }: Job): RunTask {
   return parameters as RunTask
+}
+
+/** What depended on one of a run's users, and what was decided about it; undefined if the run never asked. */
+export function knownDependents(
+  { known, plan }: RunTask,
+  user: number,
+): EvidenceDependents | undefined {
+  const dependents = known?.find((one) => one.user === user)
+  if (!dependents) return undefined
+  const answers = plan?.answers?.filter((answer) => answer.user === user) ?? []
+  // The file may have been edited.
+  return EvidenceDependents.safeParse({ ...dependents, answers }).data
 }
 
 /** A selection without these users. */

@@ -7,17 +7,20 @@ import type {
   Reversal,
   StepObjects,
 } from '../../../../shared/operations/bulk.ts'
+import { type UserDependents, readUsersLimit } from '../../../../shared/operations/dependents.ts'
 import type { RunPlan } from '../../../../shared/operations/plans.ts'
 import type { JobSummary } from '../../../../shared/operations/jobs.ts'
 import { type UnformattedFailure, FailureError, formatFailure } from '../../../platform/failure.ts'
 import {
   type DirectoryUser,
   isDeletion,
+  isOffboarding,
   undatedActions,
   undoSecondsFor,
 } from '../../../../shared/rules/moderation.ts'
 import { persist } from '../../../jobs/persist.ts'
 import { dropUnusedHolds } from '../../../jobs/queue-control.ts'
+import { asKnown } from '../../dependents/readings.ts'
 import { insertAction } from '../action-store.ts'
 import { retryAll } from '../changes.ts'
 import {
@@ -38,7 +41,8 @@ import {
   toBulkPreview,
   actionBatchSize,
 } from './bulk-run.ts'
-import type { BulkOptions, BulkRequest, NewRun } from './ports.ts'
+import { assertAnswers } from './plan-answers.ts'
+import type { BulkOptions, BulkRequest, KnownRun, NewRun } from './ports.ts'
 import { reversalOf } from './reversal.ts'
 import { type CountOptions, countStepObjects } from './step-objects.ts'
 
@@ -129,6 +133,7 @@ export class Bulk {
       })
     }
     const { actor, store, clock, room, runner } = this.#options
+    const known = this.#knownOf(request, affectedUsers)
     const { action, plan, undoes, continues, reason, spread } = request
     const rest = await this.#restOf(request, affectedUsers)
     // Nothing else runs between this and the insertion.
@@ -144,7 +149,9 @@ export class Bulk {
       users,
       ...(rest && { rest }),
       ...(spread && { spread }),
+      ...(known && { known }),
     }
+    const knownRun = { ...request, ...(known && { known }) }
     const run = persist(() =>
       store.sql.transaction(() => {
         dropUnusedHolds(store.sql)
@@ -156,12 +163,27 @@ export class Bulk {
           total: stepCounts.reduce((sum, count) => sum + count, 0),
           users,
         })
-        this.#insert(id, request, affectedUsers, 0)
+        this.#insert(id, knownRun, affectedUsers, 0)
         return id
       }),
     )
     runner.changed()
-    return { run, written: this.#insertRest(run, request, affectedUsers) }
+    return { run, written: this.#insertRest(run, knownRun, affectedUsers) }
+  }
+
+  /** What depends on the users of a plan that ends their access. Throws if the answers are about anything else. */
+  #knownOf(request: NewRun, affectedUsers: readonly DirectoryUser[]): UserDependents[] | undefined {
+    const { actor, clock, dependentsOf } = this.#options
+    const { answers } = request.plan ?? {}
+    if (!dependentsOf || (!answers && !isOffboarding(actionsOf(request)))) return undefined
+    const ids = affectedUsers.slice(0, readUsersLimit).map(({ id }) => id)
+    const known = ids.map((id) => asKnown(id, dependentsOf(id), clock.now()))
+    assertAnswers(answers ?? [], {
+      known,
+      users: new Set(affectedUsers.map(({ id }) => id)),
+      actorId: actor().id,
+    })
+    return known
   }
 
   async #restOf(
@@ -178,7 +200,7 @@ export class Bulk {
   /** Writes a run's remaining actions. Never throws: a run that can't be written completely is canceled. */
   async #insertRest(
     run: number,
-    request: NewRun,
+    request: KnownRun,
     affectedUsers: readonly DirectoryUser[],
   ): Promise<void> {
     const { store, runner, log } = this.#options
@@ -200,7 +222,7 @@ export class Bulk {
   /** Inserts a batch of actions in the open transaction. The last batch lets the run start, unless it was canceled. */
   #insert(
     run: number,
-    request: NewRun,
+    request: KnownRun,
     affectedUsers: readonly DirectoryUser[],
     from: number,
   ): void {
@@ -265,7 +287,7 @@ export class Bulk {
       run,
     )
     const job = store.job(run)
-    const { users: _, continues: __, rest: ___, spread: ____, ...task } = taskOf(job)
+    const { users: _, continues: __, rest: ___, spread: ____, known: _____, ...task } = taskOf(job)
     const rest = this.rest(run)
     const restUsers = rest ? (await this.#sorted({ ...task, ...rest })).affectedUsers : []
     const ids = new Set([

@@ -1,4 +1,5 @@
 import type { UnusualKind } from '../../../../shared/operations/bulk.ts'
+import type { UserDependents } from '../../../../shared/operations/dependents.ts'
 import type { Selection } from '../../../../shared/operations/directory.ts'
 import type { RunPlan } from '../../../../shared/operations/plans.ts'
 import type { ModerationAction } from '../../../../shared/rules/moderation.ts'
@@ -8,7 +9,15 @@ import type { QueueOptions } from '../ports.ts'
 
 export interface BulkOptions extends Pick<
   QueueOptions,
-  'account' | 'directory' | 'runs' | 'settings' | 'room' | 'exceptionOf' | 'clock' | 'log'
+  | 'account'
+  | 'directory'
+  | 'runs'
+  | 'settings'
+  | 'room'
+  | 'exceptionOf'
+  | 'dependentsOf'
+  | 'clock'
+  | 'log'
 > {
   store: ActionStore
   runner: JobRunner
@@ -26,6 +35,11 @@ export interface BulkRequest extends BulkTask {
   selection: Selection
   /** The kinds of unusual users to exclude. */
   without?: readonly UnusualKind[]
+}
+
+/** A run with what depends on its users, as core has read it. */
+export interface KnownRun extends NewRun {
+  known?: readonly UserDependents[]
 }
 
 export interface NewRun extends BulkRequest {

@@ -113,6 +113,7 @@ function readingContext({ gitlab, actorId, now, signal }: CountOptions): ActionC
     now,
     signal,
     withActivityBeforeView: (user) => user,
+    mayActAs: () => false,
     onUserGone: () => undefined,
   }
 }

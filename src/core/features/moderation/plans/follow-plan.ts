@@ -19,11 +19,13 @@ const earlierStepFailed: UnformattedFailure = {
  */
 export function holdLaterSteps(
   sql: Sql,
-  { job, step, target }: JobItem,
+  { job, step, target, action }: JobItem,
   state: 'refused' | 'conflict',
   now: number,
 ): void {
   if (job === undefined || step === undefined) return
+  // guard: block-goes-on
+  if (action === 'hand_over' && state === 'refused') return
   const policy = sql.one(
     `SELECT ${jsonSql('parameters', '$.plan.onFailure')} AS policy FROM jobs WHERE id = ?`,
     job,
@@ -55,7 +57,7 @@ export function dropScheduled(sql: Sql, { id, job, target }: JobItem, now: numbe
      UPDATE items SET state = ${nextSql('cancel')}, finished = ?1
      WHERE target = ?4 AND state = 'scheduled' AND action IN done AND NOT EXISTS (
        SELECT 1 FROM items AS further WHERE +further.job = items.job AND further.target = items.target
-         AND +further.state = 'scheduled' AND further.action NOT IN done)`,
+         AND +further.state = 'scheduled' AND further.action NOT IN done AND further.action <> 'second_look')`,
     now,
     id,
     job ?? null,

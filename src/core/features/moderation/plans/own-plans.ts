@@ -1,7 +1,7 @@
 import { createFailureError, invalidInputError } from '../../../platform/failures.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { OwnPlan, Plan } from '../../../../shared/operations/plans.ts'
+import { OwnPlan, type Plan, ReusablePlan } from '../../../../shared/operations/plans.ts'
 import { ownPlansLimit } from '../../../../shared/rules/limits.ts'
 import { message } from '../../../../shared/messages/message.ts'
 import type { FailureError } from '../../../platform/failure.ts'
@@ -15,7 +15,7 @@ type OwnPlansFile = z.output<typeof OwnPlansFile>
 const ExportedPlan = z.object({
   format: z.literal('latchkey-plan'),
   version: z.literal(1),
-  plan: Plan,
+  plan: ReusablePlan,
 })
 
 /** Plans created by administrators, by account. */

@@ -1,3 +1,4 @@
+import type { DependentAnswer } from '../../../../shared/operations/dependents.ts'
 import type { RunPlan } from '../../../../shared/operations/plans.ts'
 import {
   type DirectoryUser,
@@ -18,7 +19,7 @@ export interface DueStep {
 
 /** A plan's steps for one user, or the reason why none is possible. Omits steps that have nothing to do. */
 export function planSteps(
-  { steps }: RunPlan,
+  { steps, answers = [] }: RunPlan,
   user: DirectoryUser,
   moderator: Moderator,
 ): DueStep[] | Objection {
@@ -26,6 +27,7 @@ export function planSteps(
   let { state } = user
   let nothingToDo: Objection | undefined
   for (const [index, { action, dated }] of steps.entries()) {
+    if (action === 'hand_over' && !hasHandOver(answers, user.id)) continue
     const { from, resultingState } = moderationRules[action]
     const objection = objectionTo(action, { ...user, state }, moderator)
     // The user's state on that date isn't known yet.
@@ -37,6 +39,10 @@ export function planSteps(
     else return objection
   }
   return due.length > 0 ? due : nothingToDo!
+}
+
+function hasHandOver(answers: readonly DependentAnswer[], id: number): boolean {
+  return answers.some(({ user, decision }) => user === id && decision === 'hand_over')
 }
 
 /**

@@ -21,7 +21,9 @@ import { readGpgKeyDetails, sshFingerprint } from '../../../audit-log/write-deta
 import { type ActionContext, readTargetUser } from '../read-user.ts'
 import { addNoteTask } from './add-note.ts'
 import { editUserTask } from './edit-user.ts'
+import { handOverTask } from './hand-over.ts'
 import { type ObjectKind, removeObjects } from './remove-objects.ts'
+import { secondLookTask } from './second-look.ts'
 import type { Task } from './task.ts'
 
 const tokenKind: ObjectKind = {
@@ -197,4 +199,6 @@ export const tasks: Record<TaskAction, Task> = {
   remove_memberships: removeObjects(objectKinds.remove_memberships),
   add_note: addNoteTask,
   edit_user: editUserTask,
+  hand_over: handOverTask,
+  second_look: secondLookTask,
 }

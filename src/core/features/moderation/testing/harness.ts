@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { vi } from 'vitest'
 import { openDatabase } from '../../../../sandbox/database/database.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../../sandbox/start.ts'
+import type { UserDependents } from '../../../../shared/operations/dependents.ts'
 import type { DueDate } from '../../../../shared/operations/plans.ts'
 import type { QueuedAction } from '../../../../shared/operations/queue.ts'
 import { currentTime } from '../../../../shared/rules/clock.ts'
@@ -136,6 +137,10 @@ interface Options {
   undoSeconds?: number
   /** Users in the directory. */
   users?: () => Iterable<DirectoryUser>
+  /** What is known to depend on a user. */
+  dependentsOf?: (user: number) => UserDependents | undefined
+  /** Whether the company's policy allows acting as other users; true by default. */
+  mayActAs?: () => boolean
   clock?: FastClock
   fetch?: typeof globalThis.fetch
   /** Request timeout in ms. */
@@ -221,6 +226,7 @@ export async function createHarness(
   const kind = moderationKind({
     directory,
     viewed: { withActivityBeforeView: (_, user) => user },
+    ...(options.mayActAs && { mayActAs: options.mayActAs }),
     clock,
   })
   const gitlab: GitLabClient = {
@@ -285,6 +291,7 @@ export async function createHarness(
     jobs: { sql, runner, auditLog },
     runs: background,
     directory,
+    ...(options.dependentsOf && { dependentsOf: options.dependentsOf }),
     throttle,
     settings: () => settings,
     clock,

@@ -1,0 +1,368 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accessLevels } from '../../../../sandbox/database/memberships.ts'
+import { setCustomAttribute } from '../../../../sandbox/database/custom-attributes.ts'
+import { insertSchedule } from '../../../../sandbox/database/pipeline-schedules.ts'
+import type {
+  Dependent,
+  DependentAnswer,
+  DependentDecision,
+  UserDependents,
+} from '../../../../shared/operations/dependents.ts'
+import type { EvidenceStep } from '../../../../shared/operations/jobs.ts'
+import type { PlanStep, RunPlan } from '../../../../shared/operations/plans.ts'
+import type { DirectoryUser } from '../../../../shared/rules/moderation.ts'
+import { nothingFound, readDependents } from '../../dependents/read-dependents.ts'
+import { type Harness, type Service, createHarness, startService } from '../testing/harness.ts'
+import { leaversAt } from '../testing/leaver.ts'
+
+const day = 86_400_000
+
+let service: Service
+let leavers: ReturnType<typeof leaversAt>
+let harness: Harness
+let user: DirectoryUser
+let successor: { id: number; username: string; name: string }
+let known: UserDependents | undefined
+let count = 0
+/** Internal IDs of a group and a project in it that the user owns alone. */
+let group: number
+let project: number
+
+beforeAll(async () => {
+  service = await startService({ users: 140, flavor: 'gitlab' })
+  leavers = leaversAt(service)
+})
+afterAll(() => service.end())
+beforeEach(() => {
+  user = { ...service.someone('active', count++), two_factor_enabled: true }
+  const { id, username, name } = service.someone('active', count++)
+  successor = { id, username, name }
+  for (const { id } of [user, successor]) leavers.leaveAll(id)
+  group = leavers.addPlace('Namespace', `alone ${count}`)
+  project = leavers.addPlace('Project', `project ${count}`, { parent_id: group })
+  leavers.join(user.id, group, accessLevels.owner)
+  leavers.join(user.id, project, accessLevels.owner)
+  leavers.join(successor.id, project, accessLevels.maintainer)
+})
+afterEach(() => harness.end())
+
+function addSchedule(description: string, owner = user.id, place = project): number {
+  const moment = '2026-11-30T03:00:00.000Z'
+  return insertSchedule(service.data, {
+    project_id: place,
+    owner_id: owner,
+    description,
+    ref: 'main',
+    cron: '0 3 * * *',
+    active: 1,
+    next_run_at: moment,
+    created_at: moment,
+    updated_at: moment,
+  })
+}
+const ownerOf = (schedule: number) =>
+  service.data.one<{ owner_id: number; active: number }>(
+    'SELECT owner_id, active FROM pipeline_schedules WHERE id = ?',
+    schedule,
+  )
+
+type Override = (url: URL, method: string) => Response | undefined | Promise<Response | undefined>
+
+async function open(
+  instead: Override = () => undefined,
+  options: Parameters<typeof createHarness>[1] = {},
+): Promise<void> {
+  const fetchWithOverrides: typeof fetch = async (input, init) =>
+    (await instead(new URL(String(input)), init?.method ?? 'GET')) ?? (await fetch(input, init))
+  harness = await createHarness(service, {
+    users: () => [user],
+    fetch: fetchWithOverrides,
+    dependentsOf: () => known,
+    ...options,
+  })
+  const found = nothingFound()
+  await readDependents(found, {
+    gitlab: harness.gitlab,
+    user,
+    ownId: 1,
+    now: harness.clock.now(),
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  })
+  known = { user: user.id, ...found, reading: [], started: 0, ended: 1 }
+}
+
+const item = (label: string): Dependent => known!.items.find((one) => one.label === label)!
+const answer = (label: string, decision: DependentDecision, to = successor): DependentAnswer => ({
+  user: user.id,
+  key: item(label).key,
+  decision,
+  ...(decision === 'hand_over' && { successor: to }),
+})
+
+const handOverFirst: PlanStep[] = [{ action: 'hand_over' }, { action: 'block' }]
+
+async function start(
+  answers: DependentAnswer[],
+  { steps = handOverFirst, ...more }: Partial<RunPlan> = {},
+): Promise<number> {
+  const plan: RunPlan = { name: 'Offboard', onFailure: 'review', steps, answers, ...more }
+  const selection = { kind: 'users' as const, ids: [user.id] }
+  const run = await harness.queue.bulk.start({
+    selection,
+    plan,
+    note: false,
+    affectedCount: 1,
+  })
+  return run.id
+}
+
+const stepsOf = (run: number): EvidenceStep[] => harness.runs.evidence(run).users[0]!.steps
+
+async function run(...request: Parameters<typeof start>): Promise<EvidenceStep[]> {
+  const id = await start(...request)
+  await harness.until(() => harness.runs.get(id).state === 'finished', 5)
+  return stepsOf(id)
+}
+
+const outcomes = (step: EvidenceStep | undefined) =>
+  Object.fromEntries(step!.handedOver!.map(({ label, outcome }) => [label, outcome]))
+const entries = () =>
+  harness.auditLog
+    .list({ instance: service.url, id: 1 }, { filter: {}, offset: 0, limit: 100 })
+    .items.toReversed()
+    .map(({ action, object, outcome }) => `${action} ${object ?? ''} ${outcome}`)
+
+describe('handing over before the block', () => {
+  it('makes another owner, gives schedules to the successor, and names a new owner', async () => {
+    const schedule = addSchedule('nightly')
+    const kept = addSchedule('weekly')
+    setCustomAttribute(service.data, 3, { key: 'owner', value: user.username })
+    await open()
+    const robot = known!.items.find(({ kind }) => kind === 'service_account')!
+    const [step, block] = await run([
+      answer('nightly', 'hand_over'),
+      answer('weekly', 'stop'),
+      answer(`alone ${count}`, 'hand_over'),
+      answer(robot.label, 'hand_over'),
+    ])
+    expect(outcomes(step)).toEqual({
+      nightly: 'done',
+      [`alone ${count}`]: 'done',
+      [robot.label]: 'done',
+    })
+    expect(block).toMatchObject({ action: 'block', state: 'done' })
+    expect(ownerOf(schedule)).toEqual({ owner_id: successor.id, active: 1 })
+    expect(ownerOf(kept)).toEqual({ owner_id: user.id, active: 0 })
+    expect(leavers.belongings(successor.id).memberships).toMatchObject({
+      [`Namespace ${item(`alone ${count}`).id}`]: accessLevels.owner,
+    })
+    expect(
+      service.data.one(`SELECT value FROM custom_attributes WHERE user_id = 3 AND key = 'owner'`),
+    ).toEqual({ value: successor.username })
+    expect(entries().toSorted()).toEqual(
+      [
+        `associations.addGroupMember alone ${count} done`,
+        'block  done',
+        `customAttributes.set ${robot.label} done`,
+        'pipelineSchedules.takeOwnership nightly done',
+      ].toSorted(),
+    )
+  })
+
+  it('raises the level of a member', async () => {
+    leavers.join(successor.id, group, accessLevels.developer)
+    await open()
+    const [step] = await run([answer(`alone ${count}`, 'hand_over')])
+    expect(outcomes(step)).toEqual({ [`alone ${count}`]: 'done' })
+    expect(harness.writes()[0]).toMatch(/^PUT \/groups\/\d+\/members\/\d+$/)
+  })
+
+  it('blocks even if the successor may not take it over', async () => {
+    const schedule = addSchedule('nightly')
+    await open()
+    service.data.run('DELETE FROM memberships WHERE user_id = ?', successor.id)
+    const [step, block] = await run([answer('nightly', 'hand_over')])
+    expect(step).toMatchObject({ state: 'refused', handedOver: [{ outcome: 'refused' }] })
+    expect(block).toMatchObject({ state: 'done', after: 'blocked' })
+    expect(ownerOf(schedule)).toEqual({ owner_id: user.id, active: 0 })
+    expect(entries()).toContain('pipelineSchedules.takeOwnership nightly refused')
+  })
+
+  it('sends nothing for a successor who was blocked or renamed', async () => {
+    addSchedule('nightly')
+    await open()
+    service.set(successor.id, { state: 'blocked' })
+    const [step] = await run([answer('nightly', 'hand_over')])
+    expect(step!.handedOver![0]!.text).toContain('isn’t active')
+    expect(harness.writes()).toEqual([`POST /users/${user.id}/block`])
+  })
+
+  it('leaves alone what somebody else has taken over', async () => {
+    const schedule = addSchedule('nightly')
+    await open()
+    service.data.run('UPDATE pipeline_schedules SET owner_id = 2 WHERE id = ?', schedule)
+    const [step] = await run([answer('nightly', 'hand_over')])
+    expect(outcomes(step)).toEqual({ nightly: 'changed' })
+    expect(ownerOf(schedule)).toMatchObject({ owner_id: 2 })
+  })
+
+  it('takes over once if the response is lost', async () => {
+    const schedule = addSchedule('nightly')
+    let lost = 0
+    await open(async (url, method) => {
+      if (method !== 'POST' || !url.pathname.endsWith('/take_ownership')) return undefined
+      lost += 1
+      await fetch(url, {
+        method,
+        headers: { 'private-token': service.tokens.admin, 'content-type': 'application/json' },
+        body: JSON.stringify({ sudo: successor.id }),
+      })
+      throw new TypeError('fetch failed')
+    })
+    const [step] = await run([answer('nightly', 'hand_over')])
+    expect(outcomes(step)).toEqual({ nightly: 'done' })
+    expect(ownerOf(schedule)).toMatchObject({ owner_id: successor.id })
+    expect(lost).toBe(1)
+    expect(entries().filter((entry) => entry.includes('nightly'))).toHaveLength(1)
+  })
+
+  it('gives up on a server error, so that the block isn’t delayed for long', async () => {
+    addSchedule('nightly')
+    await open((url, method) =>
+      method === 'POST' && url.pathname.endsWith('/take_ownership')
+        ? Response.json({ message: '500 Internal Server Error' }, { status: 500 })
+        : undefined,
+    )
+    const [step, block] = await run([answer('nightly', 'hand_over')])
+    expect(step).toMatchObject({ state: 'refused' })
+    expect(block).toMatchObject({ state: 'done' })
+  })
+
+  it('is undone before it is sent, with the whole run', async () => {
+    const schedule = addSchedule('nightly')
+    await open(undefined, { undoSeconds: 3600 })
+    const id = await start([answer('nightly', 'hand_over')])
+    await harness.runs.cancel(id)
+    await delay(20)
+    expect(harness.writes()).toEqual([])
+    expect(ownerOf(schedule)).toEqual({ owner_id: user.id, active: 1 })
+  })
+
+  it('happens now and the block on its date', async () => {
+    const schedule = addSchedule('nightly')
+    await open()
+    const at = harness.clock.now() + 3 * day
+    const id = await start([answer('nightly', 'hand_over')], {
+      steps: [
+        { action: 'hand_over' },
+        { action: 'block', dated: true },
+        { action: 'second_look', afterDays: 7 },
+      ],
+      due: { at, zone: 'UTC' },
+    })
+    await harness.until(() => stepsOf(id)[0]?.state === 'done')
+    expect(ownerOf(schedule)).toMatchObject({ owner_id: successor.id })
+    expect(stepsOf(id).map(({ state }) => state)).toEqual(['done', 'scheduled', 'scheduled'])
+    const [, block, look] = harness.runs.items(id).items
+    expect(look!.due!.at - block!.due!.at).toBe(7 * day)
+    harness.runs.reschedule(id, { at: at + day, zone: 'UTC' })
+    const [, later, laterLook] = harness.runs.items(id).items
+    expect([later!.due!.at, laterLook!.due!.at]).toEqual([at + day, at + 8 * day])
+  })
+})
+
+describe('answers', () => {
+  const failureOf = async (...answers: DependentAnswer[]) => {
+    const error = (await start(answers).catch((reason: unknown) => reason)) as {
+      failure: { message: { id: string } }
+    }
+    return error.failure.message.id
+  }
+
+  it('are rejected about anything that core hasn’t read', async () => {
+    const foreign = addSchedule('foreign', 2)
+    await open()
+    const key = `schedule ${item(`alone ${count}`).id} ${foreign}`
+    expect(await failureOf({ ...answer(`alone ${count}`, 'hand_over'), key })).toBe(
+      'dependents.answersOutdated',
+    )
+    known = undefined
+    const stop = { user: user.id, key: 'token 1', decision: 'stop' } as const
+    expect(await failureOf(stop)).toBe('dependents.answersOutdated')
+  })
+
+  it('never give a schedule to the account’s own user, or anything to a leaver', async () => {
+    addSchedule('nightly')
+    await open()
+    const self = { id: 1, username: 'ines', name: 'Ines' }
+    expect(await failureOf(answer('nightly', 'hand_over', self))).toBe('dependents.notYourself')
+    const { id, username, name } = user
+    expect(await failureOf(answer('nightly', 'hand_over', { id, username, name }))).toBe(
+      'dependents.successorLeaves',
+    )
+    expect(harness.runs.list().jobs).toEqual([])
+  })
+
+  it('are in the evidence together with what was known and what wasn’t', async () => {
+    addSchedule('nightly')
+    await open()
+    known!.questions.push({ kind: 'runner', why: 'unsupported' })
+    const id = await start([answer('nightly', 'later')], { steps: [{ action: 'block' }] })
+    await harness.until(() => harness.runs.get(id).state === 'finished', 5)
+    const { dependents } = harness.runs.evidence(id).users[0]!
+    expect(dependents).toMatchObject({
+      answers: [{ decision: 'later' }],
+      questions: expect.arrayContaining([{ kind: 'runner', why: 'unsupported' }]),
+    })
+    expect(dependents!.items.map(({ label }) => label)).toContain('nightly')
+    const [file] = await harness.runs.report(id, 'evidence')
+    expect(JSON.parse(file!.text).users[0].dependents.answers).toHaveLength(1)
+  })
+
+  it('leave kinds that weren’t read as questions', async () => {
+    await open()
+    known = undefined
+    const id = await start([], { steps: [{ action: 'block' }], answers: undefined })
+    await harness.until(() => harness.runs.get(id).state === 'finished', 5)
+    const { dependents } = harness.runs.evidence(id).users[0]!
+    expect(dependents!.questions.map(({ kind, why }) => `${kind} ${why}`)).toEqual([
+      'token not_read',
+      'ownership not_read',
+      'schedule not_read',
+      'runner not_read',
+      'service_account not_read',
+    ])
+  })
+})
+
+describe('a second look', () => {
+  it('says what has become of the block, tokens, successors, and schedules', async () => {
+    addSchedule('nightly')
+    addSchedule('weekly')
+    await leavers.addTokens(user.id, 'personal_access', 'glab')
+    await open()
+    const id = await start([answer('nightly', 'hand_over'), answer('weekly', 'stop')], {
+      steps: [...handOverFirst, { action: 'second_look', afterDays: 1 }],
+    })
+    await harness.until(() => stepsOf(id)[1]?.state === 'done')
+    service.data.run(
+      `UPDATE pipeline_schedules SET owner_id = 2 WHERE description = 'nightly' AND owner_id = ?`,
+      successor.id,
+    )
+    harness.clock.jump(day)
+    harness.runner.wake()
+    await harness.until(() => stepsOf(id)[2]?.state === 'done')
+    expect(stepsOf(id)[2]!.look).toMatchObject({
+      state: 'blocked',
+      activeTokens: 1,
+      handedOver: [{ label: 'nightly', successor: successor.username, holds: false }],
+      schedules: [
+        { label: 'nightly', isActive: true },
+        { label: 'weekly', isActive: false },
+      ],
+    })
+    expect(entries()).not.toContain('second_look  done')
+  })
+})
