@@ -1,6 +1,7 @@
 import { browserHostGuards } from './browser-host-guards.ts'
 import { commandGuards } from './command-guards.ts'
 import { dataGuards } from './data-guards.ts'
+import { dependentsGuards } from './dependents-guards.ts'
 import { electronGuards } from './electron-guards.ts'
 import { fileGuards } from './file-guards.ts'
 import type { Guard } from './guard.ts'
@@ -141,6 +142,7 @@ export const guards: readonly Guard[] = [
   ...signInGuards,
   ...writeGuards,
   ...pageGuards,
+  ...dependentsGuards,
   ...lookupGuards,
   ...commandGuards,
   ...managedGuards,

@@ -27,7 +27,10 @@ async function loadPanels(): Promise<void> {
 const userPanels: UserPanels = {
   queue: defineAsyncComponent(() => import('../features/moderation/UserQueue.vue')),
   tabs: {
-    overview: [defineAsyncComponent(() => import('../features/users/tabs/OverviewTab.vue'))],
+    overview: [
+      defineAsyncComponent(() => import('../features/users/tabs/OverviewTab.vue')),
+      defineAsyncComponent(() => import('../features/users/tabs/UserDependents.vue')),
+    ],
     access: [
       defineAsyncComponent(() => import('../features/users/tabs/AccessTab.vue')),
       defineAsyncComponent(() => import('../features/emails/UserEmails.vue')),

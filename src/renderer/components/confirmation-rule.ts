@@ -38,6 +38,8 @@ const targets = {
   remove_memberships: 'users',
   add_note: 'users',
   edit_user: 'users',
+  hand_over: 'users',
+  second_look: 'nothing',
   delete_user_key: 'credential',
   delete_user_email: 'credential',
   delete_user_identity: 'users',

@@ -180,7 +180,15 @@ describe('what depends on a user', () => {
     expect(new Set(users)).toEqual(new Set([leaver]))
   })
 
-  it('is forgotten when Latchkey locks or the account signs out', async () => {
+  it('is forgotten when Latchkey locks', async () => {
+    await start()
+    await read()
+    await latchkey.value('lock.lock')
+    await latchkey.value('lock.unlock')
+    expect(await get()).toBeNull()
+  })
+
+  it('is forgotten when the account signs out', async () => {
     await start()
     await read()
     await latchkey.value('accounts.signOut', { id: ines.id })

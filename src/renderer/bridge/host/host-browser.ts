@@ -109,6 +109,8 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
   repositoryScan: async () => [],
   notice: async () => [],
   unsaved: async () => [],
+  // Screens read again what they show.
+  dependents: async () => [],
   visit: async () => [{}],
   status: (ask) =>
     forEachAccount(ask, async (account) => ({

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accessLevels } from '../../../../sandbox/database/memberships.ts'
 import { setCustomAttribute } from '../../../../sandbox/database/custom-attributes.ts'
-import { insertSchedule } from '../../../../sandbox/database/pipeline-schedules.ts'
 import type {
   Dependent,
   DependentAnswer,
@@ -12,8 +11,8 @@ import type {
 import type { EvidenceStep } from '../../../../shared/operations/jobs.ts'
 import type { PlanStep, RunPlan } from '../../../../shared/operations/plans.ts'
 import type { DirectoryUser } from '../../../../shared/rules/moderation.ts'
-import { nothingFound, readDependents } from '../../dependents/read-dependents.ts'
 import { type Harness, type Service, createHarness, startService } from '../testing/harness.ts'
+import { addSchedule, readKnown } from '../testing/known-dependents.ts'
 import { leaversAt } from '../testing/leaver.ts'
 
 const day = 86_400_000
@@ -47,20 +46,8 @@ beforeEach(() => {
 })
 afterEach(() => harness.end())
 
-function addSchedule(description: string, owner = user.id, place = project): number {
-  const moment = '2026-11-30T03:00:00.000Z'
-  return insertSchedule(service.data, {
-    project_id: place,
-    owner_id: owner,
-    description,
-    ref: 'main',
-    cron: '0 3 * * *',
-    active: 1,
-    next_run_at: moment,
-    created_at: moment,
-    updated_at: moment,
-  })
-}
+const schedule = (description: string, owner = user.id) =>
+  addSchedule(service, { project, owner, description })
 const ownerOf = (schedule: number) =>
   service.data.one<{ owner_id: number; active: number }>(
     'SELECT owner_id, active FROM pipeline_schedules WHERE id = ?',
@@ -81,16 +68,7 @@ async function open(
     dependentsOf: () => known,
     ...options,
   })
-  const found = nothingFound()
-  await readDependents(found, {
-    gitlab: harness.gitlab,
-    user,
-    ownId: 1,
-    now: harness.clock.now(),
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-  })
-  known = { user: user.id, ...found, reading: [], started: 0, ended: 1 }
+  known = await readKnown(harness, user)
 }
 
 const item = (label: string): Dependent => known!.items.find((one) => one.label === label)!
@@ -136,8 +114,8 @@ const entries = () =>
 
 describe('handing over before the block', () => {
   it('makes another owner, gives schedules to the successor, and names a new owner', async () => {
-    const schedule = addSchedule('nightly')
-    const kept = addSchedule('weekly')
+    const nightly = schedule('nightly')
+    const kept = schedule('weekly')
     setCustomAttribute(service.data, 3, { key: 'owner', value: user.username })
     await open()
     const robot = known!.items.find(({ kind }) => kind === 'service_account')!
@@ -153,7 +131,7 @@ describe('handing over before the block', () => {
       [robot.label]: 'done',
     })
     expect(block).toMatchObject({ action: 'block', state: 'done' })
-    expect(ownerOf(schedule)).toEqual({ owner_id: successor.id, active: 1 })
+    expect(ownerOf(nightly)).toEqual({ owner_id: successor.id, active: 1 })
     expect(ownerOf(kept)).toEqual({ owner_id: user.id, active: 0 })
     expect(leavers.belongings(successor.id).memberships).toMatchObject({
       [`Namespace ${item(`alone ${count}`).id}`]: accessLevels.owner,
@@ -180,18 +158,18 @@ describe('handing over before the block', () => {
   })
 
   it('blocks even if the successor may not take it over', async () => {
-    const schedule = addSchedule('nightly')
+    const nightly = schedule('nightly')
     await open()
     service.data.run('DELETE FROM memberships WHERE user_id = ?', successor.id)
     const [step, block] = await run([answer('nightly', 'hand_over')])
     expect(step).toMatchObject({ state: 'refused', handedOver: [{ outcome: 'refused' }] })
     expect(block).toMatchObject({ state: 'done', after: 'blocked' })
-    expect(ownerOf(schedule)).toEqual({ owner_id: user.id, active: 0 })
+    expect(ownerOf(nightly)).toEqual({ owner_id: user.id, active: 0 })
     expect(entries()).toContain('pipelineSchedules.takeOwnership nightly refused')
   })
 
   it('sends nothing for a successor who was blocked or renamed', async () => {
-    addSchedule('nightly')
+    schedule('nightly')
     await open()
     service.set(successor.id, { state: 'blocked' })
     const [step] = await run([answer('nightly', 'hand_over')])
@@ -200,16 +178,16 @@ describe('handing over before the block', () => {
   })
 
   it('leaves alone what somebody else has taken over', async () => {
-    const schedule = addSchedule('nightly')
+    const nightly = schedule('nightly')
     await open()
-    service.data.run('UPDATE pipeline_schedules SET owner_id = 2 WHERE id = ?', schedule)
+    service.data.run('UPDATE pipeline_schedules SET owner_id = 2 WHERE id = ?', nightly)
     const [step] = await run([answer('nightly', 'hand_over')])
     expect(outcomes(step)).toEqual({ nightly: 'changed' })
-    expect(ownerOf(schedule)).toMatchObject({ owner_id: 2 })
+    expect(ownerOf(nightly)).toMatchObject({ owner_id: 2 })
   })
 
   it('takes over once if the response is lost', async () => {
-    const schedule = addSchedule('nightly')
+    const nightly = schedule('nightly')
     let lost = 0
     await open(async (url, method) => {
       if (method !== 'POST' || !url.pathname.endsWith('/take_ownership')) return undefined
@@ -223,13 +201,13 @@ describe('handing over before the block', () => {
     })
     const [step] = await run([answer('nightly', 'hand_over')])
     expect(outcomes(step)).toEqual({ nightly: 'done' })
-    expect(ownerOf(schedule)).toMatchObject({ owner_id: successor.id })
+    expect(ownerOf(nightly)).toMatchObject({ owner_id: successor.id })
     expect(lost).toBe(1)
     expect(entries().filter((entry) => entry.includes('nightly'))).toHaveLength(1)
   })
 
   it('gives up on a server error, so that the block isn’t delayed for long', async () => {
-    addSchedule('nightly')
+    schedule('nightly')
     await open((url, method) =>
       method === 'POST' && url.pathname.endsWith('/take_ownership')
         ? Response.json({ message: '500 Internal Server Error' }, { status: 500 })
@@ -241,17 +219,17 @@ describe('handing over before the block', () => {
   })
 
   it('is undone before it is sent, with the whole run', async () => {
-    const schedule = addSchedule('nightly')
+    const nightly = schedule('nightly')
     await open(undefined, { undoSeconds: 3600 })
     const id = await start([answer('nightly', 'hand_over')])
     await harness.runs.cancel(id)
     await delay(20)
     expect(harness.writes()).toEqual([])
-    expect(ownerOf(schedule)).toEqual({ owner_id: user.id, active: 1 })
+    expect(ownerOf(nightly)).toEqual({ owner_id: user.id, active: 1 })
   })
 
   it('happens now and the block on its date', async () => {
-    const schedule = addSchedule('nightly')
+    const nightly = schedule('nightly')
     await open()
     const at = harness.clock.now() + 3 * day
     const id = await start([answer('nightly', 'hand_over')], {
@@ -263,7 +241,7 @@ describe('handing over before the block', () => {
       due: { at, zone: 'UTC' },
     })
     await harness.until(() => stepsOf(id)[0]?.state === 'done')
-    expect(ownerOf(schedule)).toMatchObject({ owner_id: successor.id })
+    expect(ownerOf(nightly)).toMatchObject({ owner_id: successor.id })
     expect(stepsOf(id).map(({ state }) => state)).toEqual(['done', 'scheduled', 'scheduled'])
     const [, block, look] = harness.runs.items(id).items
     expect(look!.due!.at - block!.due!.at).toBe(7 * day)
@@ -282,7 +260,7 @@ describe('answers', () => {
   }
 
   it('are rejected about anything that core hasn’t read', async () => {
-    const foreign = addSchedule('foreign', 2)
+    const foreign = schedule('foreign', 2)
     await open()
     const key = `schedule ${item(`alone ${count}`).id} ${foreign}`
     expect(await failureOf({ ...answer(`alone ${count}`, 'hand_over'), key })).toBe(
@@ -294,7 +272,7 @@ describe('answers', () => {
   })
 
   it('never give a schedule to the account’s own user, or anything to a leaver', async () => {
-    addSchedule('nightly')
+    schedule('nightly')
     await open()
     const self = { id: 1, username: 'ines', name: 'Ines' }
     expect(await failureOf(answer('nightly', 'hand_over', self))).toBe('dependents.notYourself')
@@ -306,7 +284,7 @@ describe('answers', () => {
   })
 
   it('are in the evidence together with what was known and what wasn’t', async () => {
-    addSchedule('nightly')
+    schedule('nightly')
     await open()
     known!.questions.push({ kind: 'runner', why: 'unsupported' })
     const id = await start([answer('nightly', 'later')], { steps: [{ action: 'block' }] })
@@ -339,8 +317,8 @@ describe('answers', () => {
 
 describe('a second look', () => {
   it('says what has become of the block, tokens, successors, and schedules', async () => {
-    addSchedule('nightly')
-    addSchedule('weekly')
+    schedule('nightly')
+    schedule('weekly')
     await leavers.addTokens(user.id, 'personal_access', 'glab')
     await open()
     const id = await start([answer('nightly', 'hand_over'), answer('weekly', 'stop')], {

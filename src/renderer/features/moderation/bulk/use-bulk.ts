@@ -5,8 +5,10 @@ import {
   type ModerationAction,
   isDeletion as isDeletionAction,
   isIrreversible,
+  isOffboarding,
   moderationActions,
 } from '../../../../shared/rules/moderation.ts'
+import type { DependentAnswer } from '../../../../shared/operations/dependents.ts'
 import type { Selection } from '../../../../shared/operations/directory.ts'
 import type { RunPlan } from '../../../../shared/operations/plans.ts'
 import type { Remaining, Reversal, UnusualKind } from '../../../../shared/operations/bulk.ts'
@@ -82,8 +84,12 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
   const isOutdated = computed(
     () => kind.value === 'edit' && toRaw(typedPlan.value) !== editPlan.value,
   )
+  /** What to do about each thing that depends on the users. */
+  const answers = ref<DependentAnswer[]>([])
   const plan = computed(
-    () => initialPlan ?? (kind.value === 'plan' ? planChoice.plan.value : typedPlan.value),
+    () =>
+      initialPlan ??
+      (kind.value === 'plan' ? withAnswers(planChoice.plan.value, answers.value) : typedPlan.value),
   )
   /** The task to send to core; undefined until one is selected. */
   const task = computed((): BulkChoice | undefined => {
@@ -249,6 +255,7 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
     kind,
     action,
     planChoice,
+    answers,
     editDraft,
     task,
     isOutdated,
@@ -273,6 +280,22 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
 }
 
 export type UseBulkReturn = ReturnType<typeof useBulk>
+
+/** A plan that ends users' access, with the answers, and what is handed over first. */
+function withAnswers(
+  plan: RunPlan | undefined,
+  answers: readonly DependentAnswer[],
+): RunPlan | undefined {
+  const steps = plan?.steps ?? []
+  if (!plan || answers.length === 0 || !isOffboarding(steps.map(({ action }) => action)))
+    return plan
+  const isHandedOver = answers.some(({ decision }) => decision === 'hand_over')
+  return {
+    ...plan,
+    steps: isHandedOver ? [{ action: 'hand_over' }, ...steps] : steps,
+    answers: [...answers],
+  }
+}
 
 /** What to do to each user. */
 export interface BulkChoice {

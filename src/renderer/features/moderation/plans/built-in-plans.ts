@@ -26,6 +26,10 @@ type BuiltIn = Pick<Plan, 'onFailure' | 'steps'> & {
 
 const dated = (action: PlanStep['action']): PlanStep => ({ action, dated: true })
 
+/** When a second look is taken, in days after the block. */
+export const secondLookDays = 7
+const secondLook: PlanStep = { action: 'second_look', afterDays: secondLookDays }
+
 const offboardActions = [
   'block',
   'revoke_personal_access_tokens',
@@ -48,8 +52,8 @@ const builtIns: readonly BuiltIn[] = [
   {
     id: 'offboard',
     onFailure: 'review',
-    steps: offboardActions.map((action) => ({ action })),
-    optional: [7, 8, 9],
+    steps: [...offboardActions.map((action) => ({ action })), secondLook],
+    optional: [7, 8, 9, 10],
     note: 'plans.offboardKeeps',
   },
   { id: 'spam', onFailure: 'stop', steps: [{ action: 'ban' }, { action: 'hard_delete' }] },

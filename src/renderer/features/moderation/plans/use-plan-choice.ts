@@ -49,7 +49,7 @@ export function usePlanChoice(account: string, first: string | undefined) {
   )
   const steps = computed((): PlanStep[] =>
     canWait.value && isOnDate.value
-      ? included.value.map((step) => ({ ...step, dated: true }))
+      ? included.value.map((step) => (step.afterDays ? step : { ...step, dated: true as const }))
       : included.value,
   )
   const needsDate = computed(() => steps.value.some((step) => step.dated))
@@ -60,6 +60,8 @@ export function usePlanChoice(account: string, first: string | undefined) {
   /** The plan to run; undefined while it is incomplete. */
   const plan = computed((): RunPlan | undefined => {
     if (!chosen.value || steps.value.length === 0) return undefined
+    // A second look alone has nothing to look at.
+    if (steps.value.every(({ afterDays }) => afterDays)) return undefined
     const { builtIn, plan } = chosen.value
     const common = { name: plan.name, builtIn, onFailure: draft.onFailure, steps: steps.value }
     if (!needsDate.value) return common
