@@ -1,17 +1,8 @@
 import { z } from 'zod'
 import { message } from '../messages/message.ts'
 import { issueText } from '../gitlab/validation.ts'
+import { dependentDecisions, dependentKinds, handedOverKinds } from '../rules/dependents.ts'
 import { adminOperation } from './operation.ts'
-
-/** What depends on a user and may stop when they are blocked. */
-export const dependentKinds = [
-  'token',
-  'ownership',
-  'schedule',
-  'runner',
-  'service_account',
-] as const
-export type DependentKind = (typeof dependentKinds)[number]
 
 const NamedUser = z.object({ id: z.number(), username: z.string(), name: z.string() })
 
@@ -47,9 +38,6 @@ export const Dependent = z.lazy(() =>
   }),
 )
 export type Dependent = z.output<typeof Dependent>
-
-/** Kinds that Latchkey can hand over to another user. */
-export const handedOverKinds = ['ownership', 'schedule', 'service_account'] as const
 
 /**
  * Why something wasn't read: not yet or not at all (`not_read`); the instance has no such list (`unsupported`); it
@@ -101,13 +89,6 @@ export const UserDependents = z.lazy(() =>
 )
 export type UserDependents = z.output<typeof UserDependents>
 
-/**
- * What to do about something: hand it over before the block; `ask` the successor to do so; let it `stop`; or decide
- * `later`.
- */
-export const dependentDecisions = ['hand_over', 'ask', 'stop', 'later'] as const
-export type DependentDecision = (typeof dependentDecisions)[number]
-
 export const DependentAnswer = z.lazy(() =>
   z
     .strictObject({
@@ -129,15 +110,6 @@ export const DependentAnswer = z.lazy(() =>
     ),
 )
 export type DependentAnswer = z.output<typeof DependentAnswer>
-
-/** How many answers a plan can have. */
-export const dependentAnswersLimit = 500
-
-/** How many users in a plan are read. */
-export const readUsersLimit = 20
-
-/** The days in which the use of a token counts as recent. */
-export const recentUseDays = 14
 
 /** What one answer led to. `already`: the successor had it; `changed`: it isn't the user's anymore. */
 export const HandedOver = z.lazy(() =>

@@ -6,11 +6,12 @@ import { issueText, upTo } from '../gitlab/validation.ts'
 import { isDeletion, queueActions } from '../rules/moderation.ts'
 import { noteLimit, planNameLimit, planStepsLimit } from '../rules/limits.ts'
 import { bulkFields, byKind } from '../rules/user-fields.ts'
-import { DependentAnswer, dependentAnswersLimit } from './dependents.ts'
+import { DependentAnswer } from './dependents.ts'
+import { dependentAnswersLimit } from '../rules/dependents.ts'
 import { adminOperation } from './operation.ts'
 
 /** The latest second look, in days. */
-export const maxDaysAfter = 90
+const maxDaysAfter = 90
 
 const text = z.string().trim().min(1).max(255)
 /** `example.com` */

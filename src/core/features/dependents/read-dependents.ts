@@ -1,11 +1,13 @@
+import type {
+  Dependent,
+  OpenQuestion,
+  UnreadReason,
+} from '../../../shared/operations/dependents.ts'
 import {
-  type Dependent,
   type DependentKind,
-  type OpenQuestion,
-  type UnreadReason,
   dependentKinds,
   recentUseDays,
-} from '../../../shared/operations/dependents.ts'
+} from '../../../shared/rules/dependents.ts'
 import { type Member, type Membership, associations } from '../../../shared/gitlab/associations.ts'
 import {
   type PipelineSchedule,

@@ -1,4 +1,5 @@
-import { type UserDependents, dependentKinds } from '../../../shared/operations/dependents.ts'
+import type { UserDependents } from '../../../shared/operations/dependents.ts'
+import { dependentKinds } from '../../../shared/rules/dependents.ts'
 import { type DependentsFound, nothingFound, readDependents } from './read-dependents.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { LogFunction } from '../../platform/log/log.ts'

@@ -99,7 +99,7 @@ export function moderationScreen({ bulkOf }: { bulkOf(account: string): Bulk }):
     objectsOf: removedObjectsOf,
     handedOverOf,
     lookOf: secondLookOf,
-    dependentsOf: (job, user) => knownDependents(taskOf(job), user),
+    dependentsOf: (job, user) => knownDependents(taskOf(job), user, job.created),
     undoes: (job) => taskOf(job).undoes,
     failureOf: (account, run) => bulkOf(account).failureOf(run),
     columns: {

@@ -273,9 +273,7 @@ export class Reviews {
     if (id === undefined) return undefined
     const { created, ended = created } = this.#options.runs.get(account, id)
     const found = this.#file(account, id).store.findKey(fingerprint)
-    return found
-      ? { review: id, asOf: found.readAt ?? ended, found }
-      : { review: id, asOf: ended }
+    return found ? { review: id, asOf: found.readAt ?? ended, found } : { review: id, asOf: ended }
   }
 
   /** Changes with every review that ends or is removed. */

@@ -1,10 +1,9 @@
-import {
-  type Dependent,
-  type DependentDecision,
-  type OpenQuestion,
-  type UserDependents,
-  handedOverKinds,
+import type {
+  Dependent,
+  OpenQuestion,
+  UserDependents,
 } from '../../../shared/operations/dependents.ts'
+import { type DependentDecision, handedOverKinds } from '../../../shared/rules/dependents.ts'
 import { isDaysAgo } from '../../../shared/rules/utc-days.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'

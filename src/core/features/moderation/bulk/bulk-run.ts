@@ -28,6 +28,7 @@ import { inactiveDays } from '../../../../shared/rules/user-figures.ts'
 import { isDaysAgo } from '../../../../shared/rules/utc-days.ts'
 import { type DueStep, planSteps } from '../plans/plan-steps.ts'
 import type { ExceptionOf, RoomFor, UserDirectory } from '../ports.ts'
+import { asKnown } from '../../dependents/readings.ts'
 import { handOversOf, rememberedOf } from './plan-answers.ts'
 import type { BulkRequest, BulkTask, KnownRun, NewRun } from './ports.ts'
 import type { Job } from '../../../jobs/job-kind.ts'
@@ -315,9 +316,10 @@ export function taskOf({ parameters }: Job): RunTask {
 export function knownDependents(
   { known, plan }: RunTask,
   user: number,
+  created: number,
 ): EvidenceDependents | undefined {
-  const dependents = known?.find((one) => one.user === user)
-  if (!dependents) return undefined
+  if (!known) return undefined
+  const dependents = known.find((one) => one.user === user) ?? asKnown(user, undefined, created)
   const answers = plan?.answers?.filter((answer) => answer.user === user) ?? []
   // The file may have been edited.
   return EvidenceDependents.safeParse({ ...dependents, answers }).data

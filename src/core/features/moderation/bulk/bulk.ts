@@ -7,7 +7,8 @@ import type {
   Reversal,
   StepObjects,
 } from '../../../../shared/operations/bulk.ts'
-import { type UserDependents, readUsersLimit } from '../../../../shared/operations/dependents.ts'
+import type { UserDependents } from '../../../../shared/operations/dependents.ts'
+import { readUsersLimit } from '../../../../shared/rules/dependents.ts'
 import type { RunPlan } from '../../../../shared/operations/plans.ts'
 import type { JobSummary } from '../../../../shared/operations/jobs.ts'
 import { type UnformattedFailure, FailureError, formatFailure } from '../../../platform/failure.ts'

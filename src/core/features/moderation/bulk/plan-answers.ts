@@ -3,7 +3,7 @@ import type {
   DependentAnswer,
   UserDependents,
 } from '../../../../shared/operations/dependents.ts'
-import { handedOverKinds } from '../../../../shared/operations/dependents.ts'
+import { handedOverKinds } from '../../../../shared/rules/dependents.ts'
 import type { RunPlan } from '../../../../shared/operations/plans.ts'
 import { createFailureError } from '../../../platform/failures.ts'
 import type { HandOver } from '../tasks/hand-over.ts'

@@ -5,9 +5,9 @@ import { setCustomAttribute } from '../../../../sandbox/database/custom-attribut
 import type {
   Dependent,
   DependentAnswer,
-  DependentDecision,
   UserDependents,
 } from '../../../../shared/operations/dependents.ts'
+import type { DependentDecision } from '../../../../shared/rules/dependents.ts'
 import type { EvidenceStep } from '../../../../shared/operations/jobs.ts'
 import type { PlanStep, RunPlan } from '../../../../shared/operations/plans.ts'
 import type { DirectoryUser } from '../../../../shared/rules/moderation.ts'
