@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { UnformattedFailure } from '../platform/failure.ts'
 import { createFailure } from '../platform/failures.ts'
 import { diskProblem } from '../platform/files/disk-errors.ts'
-import { IrregularFileError } from '../platform/files/document-failure.ts'
+import { IrregularFileError } from '../platform/files/file-errors.ts'
 import type { LogFunction } from '../platform/log/log.ts'
 import type { ExportedEntry } from './export.ts'
 

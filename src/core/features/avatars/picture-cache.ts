@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FileTooLargeError } from '../../platform/files/document-failure.ts'
+import { FileTooLargeError } from '../../platform/files/file-errors.ts'
 import { withRegularFile } from '../../platform/files/regular-file.ts'
 
 import { pictureLimits } from './fetch-picture.ts'

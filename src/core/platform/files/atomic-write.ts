@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { currentTime } from '../../../shared/rules/clock.ts'
-import { IrregularFileError } from './document-failure.ts'
+import { IrregularFileError } from './file-errors.ts'
 
 /** A file's next version, already on disk next to it. */
 export interface PreparedFile {

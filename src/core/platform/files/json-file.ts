@@ -2,13 +2,8 @@ import { existsSync, lstatSync, rmSync } from 'node:fs'
 import type { z } from 'zod'
 import { type UnformattedFailure, FailureError } from '../failure.ts'
 import type { LogFunction } from '../log/log.ts'
-import {
-  BrokenLinkError,
-  FileTooLargeError,
-  notReadError,
-  notSavedError,
-  localSaveFailure,
-} from './document-failure.ts'
+import { notReadError, notSavedError, localSaveFailure } from './document-failure.ts'
+import { BrokenLinkError, FileTooLargeError } from './file-errors.ts'
 import { type PreparedFile, prepareFile, backUpBroken } from './atomic-write.ts'
 import { readRegularFile } from './regular-file.ts'
 

@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs'
 import { promisify } from 'node:util'
-import { FileTooLargeError, IrregularFileError } from './document-failure.ts'
+import { FileTooLargeError, IrregularFileError } from './file-errors.ts'
 
 // Latchkey reads all files through this module; ESLint rejects any other way. Guarantee: only regular files are read,
 // up to the reader's limit. A pipe, a device, or a socket in a setting, an argument, or behind a link can neither block
@@ -21,7 +21,7 @@ import { FileTooLargeError, IrregularFileError } from './document-failure.ts'
 /** Windows lacks the last two. */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0)
 
-/** Reads a complete file of at most `maxBytes`. Follows links. Throws system errors or those of `document-failure.ts`. */
+/** Reads a complete file of at most `maxBytes`. Follows links. Throws system errors or those of `file-errors.ts`. */
 export function readRegularFile(path: string, maxBytes: number): Buffer {
   return withRegularFileSync(path, (file, size) => {
     let bytes = Buffer.alloc(Math.min(size, maxBytes) + 1)

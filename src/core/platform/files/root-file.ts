@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import { diskProblem } from './disk-errors.ts'
-import { IrregularFileError } from './document-failure.ts'
+import { IrregularFileError } from './file-errors.ts'
 import { withListedFile } from './regular-file.ts'
 
 /** A file that can't be read, or that others than the computer's administrators may have written. */
