@@ -1,12 +1,10 @@
 import { currentTime } from '../../shared/rules/clock.ts'
 import { escapeJson } from '../platform/log/escape-controls.ts'
-import { t } from '../platform/messages.ts'
+import { type Text, message } from '../../shared/messages/message.ts'
 import { after } from '../platform/time/scheduler.ts'
 import { type AskResult, askApp } from './ask-app.ts'
 import type { CommandAnswer, CommandRequest, OutputLine } from './command-request.ts'
 import { commandExitCodes } from './commands.ts'
-import { completionScript } from './completions.ts'
-import { commandHelp } from './help.ts'
 import { parseCommand } from './parse-command.ts'
 import { UnsafeFileError } from './private-files.ts'
 
@@ -43,21 +41,30 @@ export async function runCommand(options: CommandOptions): Promise<number> {
   const parsed = parseCommand(found, currentTime())
   switch (parsed.kind) {
     case 'problem':
-      printError(t(parsed.text, { option: parsed.value }))
-      printError(t('host.unknownOptionHint'))
+      await explain(printError, message(parsed.text, { option: parsed.value }))
+      await explain(printError, message('host.unknownOptionHint'))
       return commandExitCodes.usage
     case 'help':
-      print(commandHelp(parsed.command))
+      print((await import('./help.ts')).commandHelp(parsed.command))
       return commandExitCodes.done
     case 'completion':
-      print(completionScript(parsed.shell))
+      print((await import('./completions.ts')).completionScript(parsed.shell))
       return commandExitCodes.done
     case 'request': {
-      if (platform === 'win32') return unavailable(printError, t('commandLine.notOnWindows'))
+      if (platform === 'win32') {
+        await explain(printError, message('commandLine.notOnWindows'))
+        return commandExitCodes.unavailable
+      }
       const { request, isJson, data = options.dataFolder } = parsed
-      return await printAnswer(await ask(options, data, request), { ...options, isJson })
+      return printAnswer(await ask(options, data, request), { ...options, isJson })
     }
   }
+}
+
+/** Prints a message. The texts are loaded only here, because an answered command needs none of them. */
+async function explain(printError: CommandOptions['printError'], text: Text): Promise<void> {
+  const { textOf } = await import('../platform/messages.ts')
+  printError(textOf(text))
 }
 
 type Outcome = AskResult | { unsafe: string }
@@ -94,29 +101,24 @@ interface Output extends CommandOptions {
   isJson: boolean
 }
 
-function printAnswer(outcome: Outcome, output: Output): number {
+/** What is wrong if the app didn't answer, and the exit code. */
+const problems = {
+  off: ['commandLine.off', commandExitCodes.unavailable],
+  'not-running': ['commandLine.notRunning', commandExitCodes.unavailable],
+  'path-too-long': ['commandLine.pathTooLong', commandExitCodes.unavailable],
+  'no-answer': ['commandLine.noAnswer', commandExitCodes.failed],
+} as const
+
+async function printAnswer(outcome: Outcome, output: Output): Promise<number> {
   const { printError } = output
+  if ('answer' in outcome) return printResult(outcome.answer, output)
   if ('unsafe' in outcome) {
-    printError(t('commandLine.unsafe', { path: outcome.unsafe }))
+    await explain(printError, message('commandLine.unsafe', { path: outcome.unsafe }))
     return commandExitCodes.failed
   }
-  if ('answer' in outcome) return printResult(outcome.answer, output)
-  switch (outcome.problem) {
-    case 'off':
-      return unavailable(printError, t('commandLine.off'))
-    case 'not-running':
-      return unavailable(printError, t('commandLine.notRunning'))
-    case 'path-too-long':
-      return unavailable(printError, t('commandLine.pathTooLong'))
-    case 'no-answer':
-      printError(t('commandLine.noAnswer'))
-      return commandExitCodes.failed
-  }
-}
-
-function unavailable(printError: CommandOptions['printError'], text: string): number {
-  printError(text)
-  return commandExitCodes.unavailable
+  const [id, exitCode] = problems[outcome.problem]
+  await explain(printError, message(id))
+  return exitCode
 }
 
 function printResult(
