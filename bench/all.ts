@@ -13,6 +13,7 @@ const target = join(import.meta.dirname, '../docs/benchmarks.md')
 const benches = {
   start:
     'The browser host and its first screen, compared with a Node server whose page only loads the same libraries.',
+  command: 'A command in a terminal, compared with a Node process that does nothing.',
   directory:
     'Loading and searching the users of an instance. `undici` and `JSON.parse` are what any client needs.',
   queue: 'Queued actions, compared with the inserts and the requests that they consist of.',
