@@ -1,9 +1,12 @@
-import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type Socket, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { project } from '../../scripts/lib/package/config.ts'
+import { connectionFiles } from '../core/command-line/connection.ts'
 import { type HostProcess, hostProgram, startHost } from './testing/start-host.ts'
 
 // Commands of a terminal against the built browser host, both in their own processes and without a terminal.
@@ -132,6 +135,22 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
       stdout: '',
       stderr: 'Latchkey isn’t running.\n',
     })
+  })
+
+  it('exits with 130 when it is interrupted', async () => {
+    const files = connectionFiles(join(folder, 'silent'))
+    mkdirSync(files.folder, { recursive: true, mode: 0o700 })
+    writeFileSync(files.key, 'x', { mode: 0o600 })
+    const silent = createServer().listen(files.socket)
+    await once(silent, 'listening')
+    chmodSync(files.socket, 0o600)
+    const args = [hostProgram, 'accounts', '--data', join(folder, 'silent')]
+    const command = spawn(process.execPath, args)
+    const [socket] = (await once(silent, 'connection')) as [Socket]
+    command.kill('SIGINT')
+    expect(await once(command, 'close')).toEqual([130, null])
+    socket.destroy()
+    silent.close()
   })
 
   it('exits with 3 when Latchkey was killed', async () => {

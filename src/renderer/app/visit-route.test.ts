@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { openableScreens } from '../../core/command-line/commands.ts'
 import { screens } from './modules.ts'
 import { visitRoute } from './visit-route.ts'
 
@@ -28,6 +29,10 @@ it('opens every linkable screen by its path', () => {
   expect(links).toContain('computer/repositories')
   expect(links).toContain('admin/people/42')
   expect(links.filter((path) => !visitRoute({ path }, 'a'))).toEqual([])
+})
+
+it('opens every screen that a command can open', () => {
+  expect(openableScreens.filter((path) => !visitRoute({ path }, 'a'))).toEqual([])
 })
 
 it.each(['sign-in', 'admin/bulk', 'admin/people/new', 'keys/1', 'keys/new', 'constructor', ''])(
