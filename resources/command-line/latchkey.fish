@@ -50,7 +50,7 @@ complete -c latchkey -n '__fish_seen_subcommand_from tokens; and __fish_seen_sub
 complete -c latchkey -n '__fish_seen_subcommand_from tokens; and __fish_seen_subcommand_from expiring' -l data -r -F -d 'Keeps everything in this folder.'
 complete -c latchkey -n '__fish_seen_subcommand_from tokens; and __fish_seen_subcommand_from expiring' -l help -d 'Shows this, and ends. After a command: shows its options.'
 complete -c latchkey -n '__fish_seen_subcommand_from expiries' -l days -x -d 'How many days ahead.'
-complete -c latchkey -n '__fish_seen_subcommand_from expiries' -l ics -d 'Prints a calendar (iCalendar).'
+complete -c latchkey -n '__fish_seen_subcommand_from expiries' -l ics -d 'Prints a calendar file (.ics).'
 complete -c latchkey -n '__fish_seen_subcommand_from expiries' -l account -x -d 'Uses this account: its label, username, or username@host.'
 complete -c latchkey -n '__fish_seen_subcommand_from expiries' -l json -d 'Commands: prints JSON.'
 complete -c latchkey -n '__fish_seen_subcommand_from expiries' -l data -r -F -d 'Keeps everything in this folder.'

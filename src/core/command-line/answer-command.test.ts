@@ -25,7 +25,8 @@ afterAll(async () => {
   await sandbox.stop()
 })
 
-type Request = CommandRequest extends infer One ? Omit<One & object, 'account'> : never
+type WithoutAccount<One> = One extends unknown ? Omit<One, 'account'> : never
+type Request = WithoutAccount<CommandRequest>
 
 const ask = (request: Request, account?: string): Promise<CommandAnswer> =>
   answerCommand({ latchkey }, { ...request, account })
