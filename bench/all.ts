@@ -18,6 +18,7 @@ const benches = {
     'Loading and searching the users of an instance. `undici` and `JSON.parse` are what any client needs.',
   queue: 'Queued actions, compared with the inserts and the requests that they consist of.',
   review: 'A review of all users, compared with the requests that it consists of.',
+  dependents: 'What a block of a user stops, compared with the requests that it consists of.',
   people: 'The list of users on screen, compared with naive-ui’s table.',
   screens:
     'Moving between screens of an instance that takes 300 ms to respond, compared with a frame that changes one word.',

@@ -156,7 +156,7 @@ test('shows what will stop, hands it over before a dated block, and looks again 
       .click()
   })
 
-  await test.step('has what was, what was decided, and what happened as evidence', async () => {
+  await test.step('records the state before, the decisions, and the results as evidence', async () => {
     await chooseForRun(page, 'Evidence…')
     const sheet = page.getByRole('article')
     const before = sheet.getByRole('region', { name: 'What will stop' })

@@ -26,3 +26,6 @@ export const readUsersLimit = 20
 
 /** The days in which the use of a token counts as recent. */
 export const recentUseDays = 14
+
+/** The custom attribute of a service account that names the user who looks after it. */
+export const ownerAttribute = 'owner'

@@ -7,6 +7,7 @@ import {
   type DependentKind,
   dependentKinds,
   recentUseDays,
+  ownerAttribute,
 } from '../../../shared/rules/dependents.ts'
 import { type Member, type Membership, associations } from '../../../shared/gitlab/associations.ts'
 import {
@@ -28,9 +29,6 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { readUserTokens } from '../../gitlab/user-tokens.ts'
 import { FailureError } from '../../platform/failure.ts'
 import { textOf } from '../../platform/messages.ts'
-
-/** The custom attribute of a service account that names the user who looks after it. */
-export const ownerAttribute = 'owner'
 
 /** How many requests are sent concurrently. */
 const requestsAtOnce = 4

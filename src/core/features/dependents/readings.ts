@@ -1,5 +1,4 @@
 import type { UserDependents } from '../../../shared/operations/dependents.ts'
-import { dependentKinds } from '../../../shared/rules/dependents.ts'
 import { type DependentsFound, nothingFound, readDependents } from './read-dependents.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
@@ -116,24 +115,5 @@ export class Readings {
     const readings = this.#byAccount.get(account) ?? new Map<number, Reading>()
     this.#byAccount.set(account, readings)
     return readings
-  }
-}
-
-/** What is known about users whose plan starts now: kinds that haven't been read are questions. */
-export function asKnown(
-  user: number,
-  known: UserDependents | undefined,
-  now: number,
-): UserDependents {
-  const { items = [], questions = [], started = now, ended, canActAs } = known ?? {}
-  const unread = known ? known.reading : dependentKinds
-  return {
-    user,
-    items,
-    questions: [...questions, ...unread.map((kind) => ({ kind, why: 'not_read' as const }))],
-    reading: [],
-    started,
-    ...(ended !== undefined && { ended }),
-    ...(canActAs !== undefined && { canActAs }),
   }
 }

@@ -21,7 +21,7 @@ import {
 } from '../../../../shared/rules/moderation.ts'
 import { persist } from '../../../jobs/persist.ts'
 import { dropUnusedHolds } from '../../../jobs/queue-control.ts'
-import { asKnown } from '../../dependents/readings.ts'
+import { asKnown } from '../../known-dependents.ts'
 import { insertAction } from '../action-store.ts'
 import { retryAll } from '../changes.ts'
 import {

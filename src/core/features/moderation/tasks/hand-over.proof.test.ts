@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accessLevels } from '../../../../sandbox/database/memberships.ts'
 import { type Random, createRandom } from '../../../../sandbox/seed/random.ts'
-import type { DependentAnswer, UserDependents } from '../../../../shared/operations/dependents.ts'
+import type { DependentAnswer } from '../../../../shared/operations/dependents.ts'
 import type { EvidenceStep } from '../../../../shared/operations/jobs.ts'
 import type { DirectoryUser } from '../../../../shared/rules/moderation.ts'
 import { fastClock } from '../../../jobs/testing/fast-clock.ts'
@@ -121,7 +121,6 @@ async function play(seed: number): Promise<EvidenceStep[]> {
 
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-hand-over-'))
   const clock = fastClock()
-  let known: UserDependents | undefined
   let network = brokenNetwork(random, new Map())
   const open = (): Promise<Harness> => {
     const crashNetwork = (network = brokenNetwork(random, new Map()))
@@ -142,7 +141,7 @@ async function play(seed: number): Promise<EvidenceStep[]> {
   }
   let harness = await open()
   network.isRepaired = true
-  known = await readKnown(harness, user)
+  const known = await readKnown(harness, user)
   network.isRepaired = false
   const answers = known.items
     .filter(({ kind }) => kind === 'schedule' || kind === 'ownership')
