@@ -70,7 +70,7 @@ export function canHandOver(
   return kind !== 'schedule' || canActAs !== false
 }
 
-export function decisionLabel(decision: DependentDecision): string {
+export function dependentDecisionLabel(decision: DependentDecision): string {
   return t(`dependents.decision_${decision}`)
 }
 

@@ -1,6 +1,9 @@
 import type { Dependent, DependentAnswer } from '../../../../shared/operations/dependents.ts'
 import type { EvidenceStep } from '../../../../shared/operations/jobs.ts'
-import { decisionLabel, dependentTitle } from '../../../components/dependents/dependent-messages.ts'
+import {
+  dependentDecisionLabel,
+  dependentTitle,
+} from '../../../components/dependents/dependent-messages.ts'
 import { userStateLabel } from '../../../components/user-states.ts'
 import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
 import { t } from '../../../ui/messages.ts'
@@ -10,7 +13,7 @@ import { momentToSecond } from '../../../ui/time/moments.ts'
 export function answerText({ key }: Dependent, answers: readonly DependentAnswer[]): string {
   const answer = answers.find((one) => one.key === key)
   if (!answer) return t('dependents.undecided')
-  const label = decisionLabel(answer.decision)
+  const label = dependentDecisionLabel(answer.decision)
   if (!answer.successor) return label
   const value = bidiIsolate(`@${answer.successor.username}`)
   return t('common.labeled', { label, value })
