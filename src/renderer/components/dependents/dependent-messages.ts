@@ -9,9 +9,9 @@ import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 import { fullMoment } from '../../ui/time/moments.ts'
 
-/** “Access token deploy”. */
+/** “Access token: deploy”, not escaped yet. */
 export function dependentTitle({ kind, label }: Pick<Dependent, 'kind' | 'label'>): string {
-  return t('common.labeled', { label: t(`dependents.kind_${kind}`), value: bidiIsolate(label) })
+  return t('common.labeled', { label: t(`dependents.kind_${kind}`), value: label })
 }
 
 /** Where it is, when and from where it was used, and when it runs. */

@@ -6,6 +6,7 @@ import {
 } from '../../../components/dependents/dependent-messages.ts'
 import { userStateLabel } from '../../../components/user-states.ts'
 import { bidiIsolate } from '../../../ui/bidi-isolate.ts'
+import { escapeBidi } from '../../../ui/escape-bidi.ts'
 import { t } from '../../../ui/messages.ts'
 import { momentToSecond } from '../../../ui/time/moments.ts'
 
@@ -26,7 +27,7 @@ export function handedOverLines({ handedOver = [] }: EvidenceStep): string[] {
     const result = t(`dependents.outcome_${outcome}`)
     const value = text ? t('common.labeled', { label: result, value: text }) : result
     return t('dependents.handedOverTo', {
-      what: dependentTitle(one),
+      what: escapeBidi(dependentTitle(one)),
       username: bidiIsolate(successor.username),
       result: value,
     })
