@@ -15,7 +15,7 @@ import { filesContaining } from './secrets.ts'
 import { slowDown } from './slow.ts'
 import { type PageWatch, watchPage } from './watch.ts'
 
-type OpenOptions = Partial<Omit<LaunchOptions, 'data' | 'env' | 'chromium'>>
+type OpenOptions = Partial<Omit<LaunchOptions, 'data' | 'chromium'>>
 
 /** Latchkey under a test’s control. */
 export interface App {

@@ -29,7 +29,10 @@ describe('readKeyFile', () => {
   })
 
   it('prefers the public half', () => {
-    const [{ file }, other] = [generate('replaced', '-t', 'ed25519'), generate('other', '-t', 'ed25519')]
+    const [{ file }, other] = [
+      generate('replaced', '-t', 'ed25519'),
+      generate('other', '-t', 'ed25519'),
+    ]
     renameSync(`${other.file}.pub`, `${file}.pub`)
     expect(readKeyFile(file)?.fingerprint).toBe(other.fingerprint)
   })
