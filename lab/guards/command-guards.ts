@@ -47,6 +47,30 @@ export const commandGuards: readonly Guard[] = [
     title: 'prints names that can’t control the terminal or reorder text',
   },
   {
+    id: 'command-cell',
+    replacement: 'return plainText(text)',
+    test: commands,
+    title: 'can’t have its table padded to the length of one name',
+  },
+  {
+    id: 'command-answer-size',
+    replacement: 'const isTooLong = false',
+    test: commands,
+    title: 'learns why if its answer would be too long',
+  },
+  {
+    id: 'command-unread',
+    test: commands,
+    title: 'can’t occupy a connection for good by not reading its answer',
+  },
+  { id: 'command-flood', test: commands, title: 'can’t fill the memory while it waits' },
+  {
+    id: 'command-user',
+    replacement: 'return found && printed(found)',
+    test: commands,
+    title: 'doesn’t show another user than the one it asked for',
+  },
+  {
     id: 'command-notification',
     test: answers,
     title: 'is set on the account shown last, with a notification, and shown and cleared',

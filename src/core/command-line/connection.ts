@@ -109,6 +109,7 @@ export function lineReader(socket: Socket): ReadLine {
       },
       { keepsAlive: true },
     )
+    socket.resume()
     try {
       for (;;) {
         const last = chunks.at(-1)
@@ -126,6 +127,9 @@ export function lineReader(socket: Socket): ReadLine {
       }
     } finally {
       cancel()
+      // Nobody bounds what arrives until the next line is read.
+      // guard: command-flood
+      socket.pause()
     }
   }
 }

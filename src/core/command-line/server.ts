@@ -5,7 +5,9 @@ import { once } from 'node:events'
 import { prepareFile } from '../platform/files/atomic-write.ts'
 import { ignoreErrors } from '../platform/ignore-errors.ts'
 import type { LogFunction } from '../platform/log/log.ts'
+import { t } from '../platform/messages.ts'
 import type { CommandAnswer } from './command-request.ts'
+import { commandExitCodes } from './commands.ts'
 import {
   ProtocolError,
   assertSealed,
@@ -104,8 +106,25 @@ async function serve(
   if (typeof request !== 'string') throw new ProtocolError()
   // guard: command-proof
   assertSealed(key, { part: 'request', nonces, text: request }, proof)
-  const text = JSON.stringify(await answer(JSON.parse(request)))
-  socket.end(
-    `${JSON.stringify({ answer: text, seal: seal(key, { part: 'answer', nonces, text }) })}\n`,
-  )
+  const lineOf = (answered: CommandAnswer) => {
+    const text = JSON.stringify(answered)
+    const proof = seal(key, { part: 'answer', nonces, text })
+    return `${JSON.stringify({ answer: text, seal: proof })}\n`
+  }
+  const line = lineOf(await answer(JSON.parse(request)))
+  // guard: command-answer-size
+  const isTooLong = Buffer.byteLength(line) > lineLimits.answer
+  socket.write(isTooLong ? lineOf(tooLongAnswer()) : line)
+  socket.destroySoon()
+  // Otherwise, a command that doesn't read it would occupy a connection for good.
+  // guard: command-unread
+  socket.setTimeout(patienceMs, () => socket.destroy())
+}
+
+function tooLongAnswer(): CommandAnswer {
+  return {
+    exitCode: commandExitCodes.failed,
+    lines: [],
+    notes: [t('commandLine.tooLong')],
+  }
 }

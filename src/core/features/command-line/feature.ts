@@ -21,10 +21,14 @@ export function commandLineFeature({ audit }: Pick<Context, 'audit'>): Feature<'
           ),
         async findUser({ username }, gitlab) {
           const event = { action: 'commandLine.findUser', object: `@${username}` }
+          const isNamed = (user: { username: string }) =>
+            user.username.toLowerCase() === username.toLowerCase()
           const user = await audit.run(gitlab.account, event, async () => {
             const { items } = await gitlab.page(users.list, { username })
-            const [found] = items as AdminListUser[]
-            return found && printed(await gitlab.call(users.get, { id: found.id }))
+            const listed = (items as AdminListUser[]).find(isNamed)
+            const found = listed && (await gitlab.call(users.get, { id: listed.id }))
+            // guard: command-user
+            return found && isNamed(found) ? printed(found) : undefined
           })
           return { user }
         },
