@@ -58,6 +58,12 @@ export const lookupGuards: readonly Guard[] = [
     title: 'is such a token in another text, which would go to another instance',
   },
   {
+    id: 'encoded-token',
+    replacement: 'return text.includes(token)',
+    test: lookup,
+    title: 'is such a token in another text, which would go to another instance',
+  },
+  {
     id: 'unread-secret',
     test: lookup,
     title: 'is any token while it isn’t known which ones Latchkey uses',

@@ -19,6 +19,7 @@ import {
 } from './account-record.ts'
 import type { AccountRecords } from './account-records.ts'
 import { sessionIn, targetToken } from '../gitlab/credential.ts'
+import { containsToken } from '../gitlab/echoed-token.ts'
 import { PerAccount } from './per-account.ts'
 import { tokenLostError } from './rotation-failure.ts'
 import { tokenMissingError, tokenOfOtherError } from './sign-in-failure.ts'
@@ -158,7 +159,7 @@ export class Credentials {
     const secrets = session ? [session.access, session.refresh] : [secret]
     const isLong = (one = '') => one.length >= leastLength
     // guard: secret-in-text
-    return secrets.some((one) => one === text || (isLong(one) && text.includes(one!)))
+    return secrets.some((one) => one === text || (isLong(one) && containsToken(text, one!)))
   }
 
   /** Within a replacement: the secret that the account uses. */

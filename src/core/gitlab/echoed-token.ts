@@ -28,6 +28,13 @@ export function withoutToken(text: string, token: string | undefined): string {
   return mayBeEscaped ? withoutEscapedToken(clean, token) : clean
 }
 
+/** Whether a text contains a token: raw, escaped, in Base64, or in hexadecimal digits. */
+export function containsToken(text: string, token: string): boolean {
+  const digits = Buffer.from(token).toString('hex')
+  // guard: encoded-token
+  return withoutToken(text, token) !== text || text.toLowerCase().includes(digits)
+}
+
 /** Removes the token from a body before it is decoded. A token is ASCII, which UTF-8 leaves unchanged. */
 export function bytesWithoutToken(body: Uint8Array, token: string | undefined): Uint8Array {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
