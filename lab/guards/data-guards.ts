@@ -358,6 +358,18 @@ export const dataGuards: readonly Guard[] = [
     title: 'are converted in linear time: blanks',
   },
   {
+    id: 'exception-id',
+    replacement: String.raw`return /^[1-9]\d*$/.test(text)`,
+    test: 'src/core/policy/limits-file.exploit.test.ts',
+    title: 'let nothing happen that they could forbid: with an ID too large to tell from others',
+  },
+  {
+    id: 'limits-instance',
+    replacement: 'export const LimitsFile = z.record(z.string(), InstanceLimits)',
+    test: 'src/core/policy/limits-file.exploit.test.ts',
+    title: 'let nothing happen that they could forbid: with an instance in another spelling',
+  },
+  {
     id: 'damaged-limits',
     replacement: 'return undefined',
     test: 'src/core/policy/limits-file.exploit.test.ts',

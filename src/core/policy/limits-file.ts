@@ -31,13 +31,26 @@ const InstanceLimits = z.object({
   /** A regular expression that each of these reasons matches somewhere. */
   ticketPattern: z.string().refine(isPattern).optional(),
   /** The users whom no run touches, by ID. */
-  exceptions: z.record(z.string().regex(/^[1-9]\d*$/), StoredException).default({}),
+  exceptions: z.record(z.string().refine(isUserId), StoredException).default({}),
 })
 export type InstanceLimits = z.output<typeof InstanceLimits>
 
 /** Keyed by instance, because its limits are for all its accounts here. */
-export const LimitsFile = z.record(z.string(), InstanceLimits)
+// guard: limits-instance
+export const LimitsFile = z.record(z.string().refine(isBaseUrl), InstanceLimits)
 export type LimitsFile = z.output<typeof LimitsFile>
+
+/** Whether a text is an ID as it is looked up, and is sent to the page. */
+function isUserId(text: string): boolean {
+  // guard: exception-id
+  return /^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text))
+}
+
+/** Whether a text is spelled like the base URL of an account. */
+function isBaseUrl(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && text === `${url.origin}${url.pathname.replace(/\/$/, '')}`
+}
 
 /** What is stored about an instance. */
 export function limitsOf(file: JsonFile<LimitsFile>, instance: string): InstanceLimits {
