@@ -93,4 +93,10 @@ export const commandGuards: readonly Guard[] = [
     test: 'src/core/features/expiries/calendar.test.ts',
     title: 'can’t add a property by its name',
   },
+  {
+    id: 'calendar-years',
+    replacement: 'const start = Date.parse(at)',
+    test: 'src/core/features/expiries/calendar.test.ts',
+    title: 'can’t make the calendar unreadable by a year of five digits',
+  },
 ]

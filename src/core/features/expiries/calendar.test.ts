@@ -72,6 +72,14 @@ describe('an expiry in a calendar', () => {
     }
   })
 
+  it.each(['9999-12-31', '9999-12-31T23:59:59-12:00'])(
+    'can’t make the calendar unreadable by a year of five digits: %s',
+    (at) => {
+      const dates = calendarOf('deploy', { at }).match(/^DT(START|END).*$/gm)
+      expect(dates).toEqual(['DTSTART;VALUE=DATE:99991230', 'DTEND;VALUE=DATE:99991231'])
+    },
+  )
+
   it('is read back from lines of at most 75 bytes, whatever its name', () => {
     const character = fc.oneof(
       fc.constantFrom('\\', ';', ',', '\n', ':', '"', ' ', 'ä', '日', '🌴', '👩‍💻'),

@@ -8,6 +8,9 @@ interface CalendarAccount {
   username: string
 }
 
+/** The last day after which the next one has a year of four digits too (section 3.3.4). */
+const lastDay = Date.parse('9999-12-30')
+
 /** How many days ahead a calendar reminds. */
 const reminderDays = 7
 
@@ -42,13 +45,13 @@ function eventOf(
   const { baseUrl, username } = owner
   const host = baseUrl.replace(/^https?:\/\//, '')
   const summary = t(titles[kind], { name })
-  const day = utcDay(at)
-  const start = Date.parse(day)
+  // guard: calendar-years
+  const start = Math.min(Date.parse(at), lastDay)
   return [
     ['BEGIN', 'VEVENT'],
     ['UID', escapeText([kind, id ?? '', username].join('-') + `@${host}`)],
     ['DTSTAMP', stampOf(now)],
-    ['DTSTART;VALUE=DATE', compact(day)],
+    ['DTSTART;VALUE=DATE', compact(utcDay(start))],
     ['DTEND;VALUE=DATE', compact(utcDayIn(1, start))],
     ['SUMMARY', escapeText(summary)],
     ['DESCRIPTION', escapeText(t('expiries.description', { username, host, at }))],
