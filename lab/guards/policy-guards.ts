@@ -37,6 +37,13 @@ export const policyGuards: readonly Guard[] = [
     needsRoot: true,
   },
   {
+    id: 'policy-instance-url',
+    replacement: 'return checked',
+    test: policy,
+    title: 'can’t keep Latchkey from starting by its URL',
+    needsRoot: true,
+  },
+  {
     id: 'policy-depth',
     test: policy,
     title: 'is rejected if its JSON is nested more than eight levels deep',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { safeParse } from '../../../shared/gitlab/parse.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
+import { attempt } from '../ignore-errors.ts'
+import { normalizeBaseUrl } from '../network/base-url.ts'
 import { type Policy, type PolicyProblem, policyKeys } from './policy.ts'
 
 /** The valid keys of a policy, and the problems with the others. */
@@ -44,9 +46,19 @@ function checkValue(schema: z.ZodType, value: unknown, key: string, report: Repo
   const element = schema.element as z.ZodType
   const entries = value.flatMap((entry, index) => {
     const path = `${key}.${index}`
-    return checkWhole(element, withKnownKeys(element, entry, path, report), path, report)
+    const checked = checkWhole(element, withKnownKeys(element, entry, path, report), path, report)
+    // guard: policy-instance-url
+    return key === 'instances' ? checked.filter((one) => isUsable(one, path, report)) : checked
   })
   return checkWhole(schema, entries, key, report)
+}
+
+/** Whether anyone can sign in at the URL of an instance. */
+function isUsable(instance: unknown, key: string, report: Report): boolean {
+  const { url } = instance as NonNullable<Policy['instances']>[number]
+  const isValid = attempt(() => normalizeBaseUrl(url)) !== undefined
+  if (!isValid) report(`${key}.url`, message('policy.invalidValue'))
+  return isValid
 }
 
 function checkWhole(schema: z.ZodType, value: unknown, key: string, report: Report): unknown[] {
