@@ -567,6 +567,12 @@ export const repositoryGuards: readonly Guard[] = [
     title: 'is compared in linear time if it is a condition',
   },
   {
+    id: 'ssh-host-end',
+    replacement: 'const isCut = false',
+    test: 'src/core/computer/repositories/misread-remotes.exploit.test.ts',
+    title: 'isn’t listed with a host to which git doesn’t push: ssh://git@gitlab.example?x',
+  },
+  {
     id: 'scp-user',
     replacement: String.raw`/^(?:([^/]*)@)?(\[[^\]/]*\]|[^:/[\]@]+):(?!\/\/)([^]*)$/.exec(text) ?? []`,
     test: 'src/core/computer/repositories/misread-remotes.exploit.test.ts',

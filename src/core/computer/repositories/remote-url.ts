@@ -39,15 +39,18 @@ export function parseRemoteUrl(text: string): RemoteUrl {
     const [, credentials, host = '', port] =
       /^(?:([^]*)@)?(\[[\da-f:.]*\]|[^:[\]]*)(?::(\d{1,5}))?$/i.exec(authority) ?? []
     const isSsh = /^(ssh|git\+ssh|ssh\+git)$/i.test(scheme)
+    // The host of ssh ends only at a slash.
+    // guard: ssh-host-end
+    const isCut = isSsh && /^[?#]/.test(rest)
     const user = credentials?.split(':')[0]
     const shownUser = (isSsh && isShown(user)) || user === '*' ? `${user}@` : ''
     // A token may be in place of the port.
     const [, name = '', other] = /^(\[[^\]]*\]|[^:]*)([^]*)$/.exec(authority.replace(/^[^]*@/, ''))!
     const shownPort = /^(:(\d{0,5}|\*))?$/.test(other!) ? other! : ':…'
     return {
-      shown: `${scheme}://${shownUser}${shownHost(name)}${shownPort}${withoutSecrets(rest)}`,
+      shown: `${scheme}://${shownUser}${isCut ? '…' : shownHost(name)}${shownPort}${withoutSecrets(rest)}`,
       isSsh,
-      ...(/^file$/i.test(scheme)
+      ...(isCut || /^file$/i.test(scheme)
         ? {}
         : safeHostAndUser(host.replace(/^\[([\da-f:.]*)\]$/i, '$1'), user)),
       ...(port !== undefined && { port: Number(port) }),
