@@ -1,3 +1,5 @@
+import { localDay } from '../../shared/rules/local-day.ts'
+
 const minuteMs = 60_000
 const unitMinutes: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 }
 
@@ -19,6 +21,8 @@ export function parseUntil(text: string, now: number): number | undefined {
   if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return undefined
   const at = day === undefined ? new Date(now) : new Date(`${day}T00:00`)
   if (Number.isNaN(at.getTime())) return undefined
+  // Days that don't exist are read as later ones.
+  if (day !== undefined && localDay(at.getTime()) !== day) return undefined
   at.setHours(Number(hours), Number(minutes), 0, 0)
   if (day === undefined && at.getTime() <= now) at.setDate(at.getDate() + 1)
   return at.getTime() - now
