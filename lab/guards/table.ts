@@ -246,6 +246,17 @@ export const guards: readonly Guard[] = [
     title: 'nested base64 that would take minutes to search counts as a secret',
   },
   {
+    id: 'gpg-packets',
+    test: 'src/core/keys/many-packets.exploit.test.ts',
+    title: 'isn’t parsed',
+  },
+  {
+    id: 'gpg-turns',
+    replacement: 'const turns = new TaskLimiter(1000)',
+    test: 'src/core/keys/many-packets.exploit.test.ts',
+    title: 'lets others be answered if there are many of them',
+  },
+  {
     id: 'block-begin',
     test: 'src/core/keys/slow-key-files.exploit.test.ts',
     title: 'a block of a key ends at the next one',

@@ -8,6 +8,9 @@ import { packetTags, readPackets } from './pgp-packets.ts'
 import { isUnknownToLibrary, readUncheckedKey } from './unchecked-gpg-key.ts'
 import { decodeUserId, emailInUserId } from './user-id.ts'
 
+/** More names, subkeys, and signatures than any key in use has. */
+const maxPackets = 5000
+
 /** A parsed public key. */
 export interface GpgPublicKey {
   details: GpgKeyDetails
@@ -24,6 +27,9 @@ export interface GpgPublicKey {
  * `MalformedKeyError` if the data isn't a key or has an unsupported type.
  */
 export async function readGpgKey(packets: Buffer, now: number): Promise<GpgPublicKey> {
+  // guard: gpg-packets
+  if (readPackets(packets).length > maxPackets)
+    throw new MalformedKeyError(message('keyFiles.unsupportedOpenPgpKey'))
   if (isUnknownToLibrary(packets)) return { packets, ...readUncheckedKey(packets, now) }
   // Imported lazily because the parser is large and rarely needed.
   const openpgp = await import('openpgp')
