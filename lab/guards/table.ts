@@ -257,6 +257,12 @@ export const guards: readonly Guard[] = [
     title: 'lets others be answered if there are many of them',
   },
   {
+    id: 'block-lines',
+    replacement: 'keptText.push(...sourceLines.slice(begin, at + 1))',
+    test: 'src/core/keys/slow-key-files.exploit.test.ts',
+    title: 'a block of hundreds of thousands of lines is a broken key',
+  },
+  {
     id: 'block-begin',
     test: 'src/core/keys/slow-key-files.exploit.test.ts',
     title: 'a block of a key ends at the next one',

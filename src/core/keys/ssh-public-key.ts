@@ -76,7 +76,9 @@ export function readPublicKeys(text: string): ReadKeys {
       const hint = isBlock ? message('keyFiles.copyAgain') : undefined
       const problem =
         error instanceof LineError ? error.problem : brokenKeyProblem(error.reason, hint)
-      keptText.push(...sourceLines.slice(begin, at + 1))
+      // There may be more lines than a call can have arguments.
+      // guard: block-lines
+      for (const line of sourceLines.slice(begin, at + 1)) keptText.push(line)
       result.problems.push(several && !isBlock ? { ...problem, line: begin + 1 } : problem)
     }
   }
