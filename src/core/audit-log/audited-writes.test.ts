@@ -45,7 +45,10 @@ const direct = Object.entries(serviceTable).flatMap(([family, operations]) =>
     .filter(([, endpoint]) => isAudited(endpoint))
     .map(([name]) => `${family}.${name}`)
     .filter(
-      (name) => !/^(applications|associations|moderation|twoFactor)\.|^users\.remove$/.test(name),
+      (name) =>
+        !/^(applications|associations|moderation|pipelineSchedules|twoFactor)\.|^users\.remove$/.test(
+          name,
+        ),
     ),
 )
 
