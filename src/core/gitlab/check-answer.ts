@@ -44,7 +44,7 @@ export function assertRequested(
 ): void {
   if (!isObject(value)) return
   const [asked, answered] = [input as Json, value as Json]
-  const parameter = /:(\w+)(?:\/(?:un)?follow)?$/.exec(endpoint.path)?.[1]
+  const parameter = /:(\w+)(?:\/(?:(?:un)?follow|take_ownership))?$/.exec(endpoint.path)?.[1]
   // guard: requested-id
   const isNamed =
     parameter === undefined ||
