@@ -1,5 +1,7 @@
 import type { JobSummary } from '../../../shared/operations/jobs.ts'
 import type { LookupOwner } from '../../../shared/operations/lookup.ts'
+import { nameLimit } from '../../../shared/rules/limits.ts'
+import { shorten } from '../../../shared/rules/text-length.ts'
 import type { Context } from '../../context.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Feature } from '../feature.ts'
@@ -61,7 +63,7 @@ export function lookupFeature(
 function toSelected({ id, name, scopes, ...found }: QueueableToken): SelectedToken {
   return {
     token: id,
-    title: name,
+    title: shorten(name, nameLimit),
     created_at: found.created_at ?? null,
     last_used_at: found.last_used_at ?? null,
     expires_at: found.expires_at ?? null,
