@@ -376,6 +376,11 @@ export const dataGuards: readonly Guard[] = [
     title: 'let nothing happen that they could forbid',
   },
   {
+    id: 'unread-limits',
+    test: 'src/core/policy/limits-file.exploit.test.ts',
+    title: 'apply again once somebody starts with new ones',
+  },
+  {
     id: 'pattern-time',
     replacement: 'const options = {}',
     test: 'src/core/policy/limits-file.exploit.test.ts',

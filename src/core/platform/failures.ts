@@ -122,7 +122,7 @@ export const failures = {
     reason: 'managed',
     field: { limit: 'limits.aboveCompanyField' },
   },
-  'limits.damaged': { kind: 'conflict', hint: 'limits.damagedHint' },
+  'limits.damaged': { kind: 'conflict', reason: 'ceiling', hint: 'limits.damagedHint' },
   'limits.exceptionInPast': {
     kind: 'invalid',
     field: { until: 'limits.exceptionInPastField' },

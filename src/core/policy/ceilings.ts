@@ -189,6 +189,11 @@ export class Ceilings {
     this.#update(instance, { chosen: { ...this.#of(instance).chosen, [action]: chosen } })
   }
 
+  /** Starts with no ceilings, exceptions, and required reasons of any instance but the defaults. Keeps the damaged file. */
+  startAnew(): void {
+    this.#options.file.write({})
+  }
+
   /** For an instance that no longer exists. */
   forgetInstance(instance: string): void {
     const { [instance]: known, ...others } = this.#options.file.read()

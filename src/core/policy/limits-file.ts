@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SentDate } from '../../shared/gitlab/fields.ts'
 import { actionsWithReason, cappedActions, isPattern } from '../../shared/rules/ceilings.ts'
-import type { UnformattedFailure } from '../platform/failure.ts'
+import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import { createFailure } from '../platform/failures.ts'
 import type { JsonFile } from '../platform/files/json-file.ts'
 import { maxStored } from '../platform/sqlite/stored-row.ts'
@@ -57,18 +57,21 @@ export function limitsOf(file: JsonFile<LimitsFile>, instance: string): Instance
   return file.read()[instance] ?? { counted: {}, chosen: {}, exceptions: {} }
 }
 
-/** Changes what is stored about an instance. Throws if it can't be stored. */
+/** Changes what is stored about an instance. Throws if it can't be stored, or if it would replace what is unknown. */
 export function updateLimits(
   file: JsonFile<LimitsFile>,
   instance: string,
   changes: Partial<InstanceLimits>,
 ): void {
+  const unread = unreadLimits(file)
+  // guard: unread-limits
+  if (unread) throw new FailureError(unread)
   file.write({ ...file.read(), [instance]: { ...limitsOf(file, instance), ...changes } })
 }
 
 /**
  * Why nobody knows an instance's ceilings and exceptions: the file is damaged or can't be read. Until that is repaired, or
- * they are set again, nothing that they could forbid may be sent.
+ * somebody starts with new ones, nothing that they could forbid may be sent.
  */
 export function unreadLimits(file: JsonFile<LimitsFile>): UnformattedFailure | undefined {
   // guard: damaged-limits

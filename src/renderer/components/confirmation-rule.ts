@@ -53,6 +53,7 @@ const targets = {
   forget_token: 'own',
   sign_out: 'own',
   delete_leftover: 'own',
+  start_limits_anew: 'own',
   delete_everything: 'device',
 } as const satisfies Record<QueueAction, Target> & Record<string, Target>
 

@@ -71,6 +71,8 @@ export const limits = {
     input: z.strictObject({}),
     output: CarriedFailure.nullable(),
   })),
+  /** Replaces unknown limits and exceptions of all instances with the defaults. */
+  startAnew: adminOperation(() => ({ input: z.strictObject({}), output: z.array(Ceiling) })),
   /** Changes a ceiling, which is an entry of the audit log. A higher one applies after an hour unless the company says otherwise. */
   set: adminOperation(() => ({
     input: z.strictObject({

@@ -39,6 +39,7 @@ const actionLabels: Record<string, MessageId> = {
   'exceptions.set': 'auditLog.setException',
   'limits.set': 'auditLog.raiseCeiling',
   'limits.setReasons': 'auditLog.changeReasons',
+  'limits.startAnew': 'auditLog.startLimitsAnew',
 }
 
 /** All actions that this version records. */

@@ -48,6 +48,13 @@ export function limitsFeature(
           const problem = ceilings.problem()
           return problem ? formatFailure(problem) : null
         },
+        startAnew(_, { account }) {
+          if (ceilings.problem()) {
+            record(account, { action: 'limits.startAnew' })
+            ceilings.startAnew()
+          }
+          return list(instanceOf(account))
+        },
         async set({ action, limit, reason }, gitlab) {
           const baseUrl = instanceOf(gitlab.account)
           ceilings.assertAllowed(action, limit)
