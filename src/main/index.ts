@@ -73,7 +73,7 @@ const launchRequests = setupLaunchRequests()
 
 /** Runs a command that needs no display. Returns its exit code, or undefined if there is no command. */
 async function runWithoutDisplay(): Promise<number | undefined> {
-  const found = findCommand(process.argv.slice(1))
+  const found = findCommand(process.argv.slice(1), { hasAppFolder: !app.isPackaged })
   if (found && found.words[0] !== 'whoami') {
     process.on('SIGINT', () => app.exit(commandExitCodes.interrupted))
     return runCommand({

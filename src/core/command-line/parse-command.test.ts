@@ -24,7 +24,7 @@ describe('finding a command', () => {
       ['status', 'busy'],
       ['status', 'busy'],
     ],
-    [['.', 'status'], ['status']],
+    [['--account', 'status'], undefined],
     [
       ['--no-sandbox', '--data', '/there', 'keys', '--json'],
       ['keys', '--json'],
@@ -34,6 +34,16 @@ describe('finding a command', () => {
     [['id_ed25519.pub', 'other.pub', 'status'], undefined],
     [[], undefined],
   ])('in %j', (args, words) => expect(findCommand(args)?.words).toEqual(words))
+
+  it('skips the app’s folder when run from source, even if it is named as a command', () => {
+    const run = (...args: string[]) => findCommand(args, { hasAppFolder: true })
+    expect(run('.', 'status')).toEqual({ words: ['status'], before: [] })
+    expect(run('status', '--data', 'd', 'keys')).toEqual({
+      words: ['keys'],
+      before: ['--data', 'd'],
+    })
+    expect(run('status')).toBeUndefined()
+  })
 
   it('rejects one beside a link, whose author may have injected it', () => {
     expect(findCommand(['latchkey://keys', 'status', '--clear'])).toBeUndefined()
@@ -121,6 +131,25 @@ describe('parsing other commands', () => {
       isJson: true,
     })
     expect(parse('keys')).toMatchObject({ data: undefined, isJson: false })
+  })
+
+  it.each([
+    [['--account', 'work', 'status', '--clear'], '--account'],
+    [['--for', '2h', 'status', 'Lunch'], '--for'],
+    [['--for=2h', '--data', '/there', 'status', 'Lunch'], '--for'],
+    [['--demo-admin', 'status', 'x'], '--demo-admin'],
+    [['--help', 'status', 'x'], '--help'],
+    [['-h', 'status', 'x'], '-h'],
+    [['--data', '/there', '--wrong', 'status', 'x'], '--wrong'],
+    [['foo', 'status', 'x'], 'foo'],
+    [['--', 'status', 'x'], '--'],
+  ])('rejects other arguments before a command: %j', (args, value) =>
+    expect(parse(...args)).toEqual(problem('commandLine.beforeCommand', value)),
+  )
+
+  it('takes Chromium’s switch before or after the command', () => {
+    expect(request('--no-sandbox', 'keys')).toMatchObject({ command: 'keys' })
+    expect(request('keys', '--no-sandbox')).toMatchObject({ command: 'keys' })
   })
 
   it('asks for help or a completion script', () => {

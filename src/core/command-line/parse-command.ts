@@ -26,12 +26,19 @@ type Values = Record<string, string | boolean | undefined>
 /** The words with which a command begins, each with the commands that do. */
 const firstWords: ReadonlySet<string> = new Set(commands.map(({ name }) => name.split(' ')[0]!))
 
+/** The options of all commands, so that their values before a command aren't taken for one. */
+const allOptions: readonly CommandOption[] = [
+  ...appOptions,
+  ...commands.flatMap(({ options }) => options as readonly CommandOption[]),
+]
+
 /**
- * The arguments after `latchkey` that begin with a command; undefined if there is none. When run from source, the app's
- * folder precedes it. A link's author may inject arguments, so a link is never a command.
+ * The arguments after `latchkey` that begin with a command, and those before it; undefined if there is none. When Electron
+ * runs from source, the app's folder precedes both. A link's author may inject arguments, so a link is never a command.
  */
 export function findCommand(
   args: readonly string[],
+  { hasAppFolder = false } = {},
 ): { words: string[]; before: string[] } | undefined {
   // guard: command-beside-link
   if (args.some((argument) => /^latchkey:/i.test(argument))) return undefined
@@ -39,14 +46,18 @@ export function findCommand(
     args: [...args],
     strict: false,
     tokens: true,
-    options: parserOptions(appOptions),
+    options: parserOptions(allOptions),
   })
-  const word = tokens
-    .filter((token) => token.kind === 'positional')
+  const positionals = tokens.filter((token) => token.kind === 'positional')
+  const folder = hasAppFolder ? positionals[0]?.index : undefined
+  const word = positionals
     .slice(0, 2)
-    .find(({ value }) => firstWords.has(value))
+    .find(({ value, index }) => index !== folder && firstWords.has(value))
   if (!word) return undefined
-  return { words: args.slice(word.index), before: args.slice(0, word.index) }
+  return {
+    words: args.slice(word.index),
+    before: args.slice(0, word.index).filter((_, index) => index !== folder),
+  }
 }
 
 /** Whether the arguments are a command, other than `whoami`, which needs no running app. */
@@ -73,6 +84,8 @@ export function parseCommand(
   const name = nameIn(words)
   const command: TerminalCommand | undefined = commands.find((one) => one.name === name)
   if (!command) return problem('commandLine.unknownCommand', words.slice(0, 2).join(' '))
+  const misplaced = misplacedIn(before)
+  if (misplaced !== undefined) return problem('commandLine.beforeCommand', misplaced)
   const rest = words.slice(command.name.split(' ').length)
   const parsed = parseOptions(command, rest)
   if ('kind' in parsed) return parsed
@@ -101,6 +114,24 @@ function nameIn([first = '', second = '']: readonly string[]): string {
   return commands.some(({ name }) => name === both) ? both : first
 }
 
+/**
+ * The first argument before a command that may not be there; otherwise it would be ignored, and the command could change
+ * another account than the one meant. `--no-sandbox` is Chromium's own switch, which an AppImage may add.
+ */
+function misplacedIn(before: readonly string[]): string | undefined {
+  const { tokens } = parseArgs({
+    args: [...before],
+    strict: false,
+    tokens: true,
+    options: parserOptions(allOptions),
+  })
+  const misplaced = tokens.find(
+    (token) => token.kind !== 'option' || !['data', 'no-sandbox'].includes(token.name),
+  )
+  if (misplaced?.kind === 'option') return misplaced.rawName
+  return misplaced && before[misplaced.index]
+}
+
 function parseData(args: readonly string[]): Values {
   const { data } = parseArgs({
     args: [...args],
@@ -117,7 +148,7 @@ function parseOptions(
   const options = parserOptions([...command.options, ...commonOptions])
   try {
     const { values, positionals } = parseArgs({
-      // Chromium's own switch, which an AppImage may add.
+      // See `misplacedIn`.
       args: args.filter((argument) => argument !== '--no-sandbox'),
       options,
       allowPositionals: true,
