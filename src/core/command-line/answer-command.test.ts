@@ -153,6 +153,23 @@ describe('a command that reads', () => {
   })
 })
 
+it('notes accounts without a list of tokens beside expiries and their calendar', async () => {
+  const plain = await startSandbox({ users: 0, flavor: 'interface' })
+  const other = createTestLatchkey()
+  onTestFinished(async () => {
+    await other.close()
+    await plain.stop()
+  })
+  const account = await other.signIn(plain.url, plain.tokens.user)
+  for (const isCalendar of [false, true]) {
+    const request = { command: 'expiries', account: undefined, days: 365, isCalendar }
+    expect(await answerCommand({ latchkey: other }, request)).toMatchObject({
+      document: { incomplete: [nameOf(account)] },
+      notes: [`${account.label}: only tokens created in Latchkey are known.`],
+    })
+  }
+})
+
 describe('an administrator’s command', () => {
   const entries = async () =>
     (

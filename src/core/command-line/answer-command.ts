@@ -458,7 +458,6 @@ async function listExpiries(
     failure,
   }))
   const { notes, exitCode } = problemsOf(problems, all)
-  const unlisted = read.unlisted.map(accountOf)
   return {
     exitCode,
     lines,
@@ -471,16 +470,20 @@ async function listExpiries(
         expiresAt: at,
         daysLeft,
       })),
-      incomplete: unlisted.map(accountName),
+      incomplete: read.unlisted.map((id) => accountName(accountOf(id))),
       failures: problemsIn(problems),
     },
-    notes: [
-      ...notes,
-      ...unlisted.map((account) =>
-        t('commandLine.unlisted', { account: plainText(distinctLabel(account, all)) }),
-      ),
-    ],
+    notes: [...notes, ...unlistedNotes(read.unlisted, all)],
   }
+}
+
+/** Notes about accounts of which only tokens created in Latchkey are known. */
+function unlistedNotes(unlisted: readonly string[], all: readonly Account[]): string[] {
+  return all
+    .filter(({ id }) => unlisted.includes(id))
+    .map((account) =>
+      t('commandLine.unlisted', { account: plainText(distinctLabel(account, all)) }),
+    )
 }
 
 async function exportCalendar(context: Context, request: Named): Promise<CommandAnswer> {
@@ -489,15 +492,24 @@ async function exportCalendar(context: Context, request: Named): Promise<Command
   const read = await valueOf<Omit<ExpiryList, 'items'> & { text: string; count: number }>(
     invoke('expiries.calendar', input),
   )
+  const accountOf = (id: string) => all.find((account) => account.id === id)!
   const problems = read.failures.map(({ account, failure }) => ({
-    account: all.find(({ id }) => id === account)!,
+    account: accountOf(account),
     failure,
   }))
   const { notes, exitCode } = problemsOf(problems, all)
   // The lines of a calendar end with CRLF, and printing adds the last LF.
   const lines = read.text.replace(/\n$/, '').split('\n')
-  const document = { calendar: read.text, failures: problemsIn(problems) }
-  return { exitCode, lines: lines.map((text) => ({ text })), document, notes }
+  return {
+    exitCode,
+    lines: lines.map((text) => ({ text })),
+    document: {
+      calendar: read.text,
+      incomplete: read.unlisted.map((id) => accountName(accountOf(id))),
+      failures: problemsIn(problems),
+    },
+    notes: [...notes, ...unlistedNotes(read.unlisted, all)],
+  }
 }
 
 async function searchUsers(

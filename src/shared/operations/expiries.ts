@@ -23,6 +23,9 @@ export type Expiry = z.output<typeof Expiry>
 /** What couldn't be read, of which account. */
 const failures = z.lazy(() => z.array(z.object({ account: z.string(), failure: CarriedFailure })))
 
+/** The accounts of which only tokens created here are known. */
+const unlisted = z.array(z.string())
+
 const input = z.strictObject({
   /** The ID of the only account to read; all by default. */
   account: z.string().max(64).optional(),
@@ -36,8 +39,7 @@ export const expiries = {
     output: z.object({
       items: z.array(Expiry),
       failures,
-      /** The accounts of which only tokens created here are known. */
-      unlisted: z.array(z.string()),
+      unlisted,
     }),
   })),
   /** The same as a calendar (RFC 5545). */
@@ -48,6 +50,7 @@ export const expiries = {
       text: z.string(),
       count: z.number(),
       failures,
+      unlisted,
     }),
   })),
 }

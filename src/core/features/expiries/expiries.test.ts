@@ -73,6 +73,15 @@ it('lists what can be read, and what can’t, once for each account', async () =
   await latchkey.value('accounts.signOut', { id })
 })
 
+it('lists accounts without a list of tokens, also beside a calendar', async () => {
+  const other = await startSandbox({ users: 0, flavor: 'interface' })
+  const { id } = await latchkey.signIn(other.url, other.tokens.user)
+  for (const name of ['expiries.list', 'expiries.calendar'] as const)
+    expect(await latchkey.value(name), name).toMatchObject({ failures: [], unlisted: [id] })
+  await latchkey.value('accounts.signOut', { id })
+  await other.stop()
+})
+
 it('fails for an unknown account', async () => {
   expect(await latchkey.failure('expiries.list', { account: 'none' })).toMatchObject({
     reason: 'unknown-account',

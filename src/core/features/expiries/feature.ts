@@ -96,7 +96,7 @@ export function expiriesFeature(
       expiries: {
         list: ({ account }) => read(account),
         async calendar({ account }) {
-          const { items, failures } = await read(account)
+          const { items, failures, unlisted } = await read(account)
           const owned = items.map((item) => ({ ...item, owner: ownerOf(item.account) }))
           const name = exportName('expiries', { instance: '', username: '' }, clock.now())
           return {
@@ -104,6 +104,7 @@ export function expiriesFeature(
             text: expiryCalendar(owned, clock.now()),
             count: items.length,
             failures,
+            unlisted,
           }
         },
       },

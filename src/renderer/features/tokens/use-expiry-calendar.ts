@@ -11,11 +11,25 @@ export function useExpiryCalendar() {
   const { run, ...action } = useAsyncAction()
   const save = () =>
     run(async () => {
-      const { failures, ...file } = await latchkey().expiries.calendar()
+      const { failures, unlisted, ...file } = await latchkey().expiries.calendar()
       const saved = downloadText(file)
-      const [first] = failures
-      const reason = first?.failure.message ?? ''
-      showToast(first ? t('tokens.calendarIncomplete', { saved, reason }) : saved)
+      showToast([saved, ...missingIn({ failures, unlisted })].join(' '))
     })
   return { ...action, save }
+}
+
+/** What a calendar lacks. */
+export function missingIn({
+  failures,
+  unlisted,
+}: {
+  failures: readonly { failure: { message: string } }[]
+  unlisted: readonly string[]
+}): string[] {
+  const [first] = failures
+  const reason = first?.failure.message ?? ''
+  const texts = []
+  if (first) texts.push(t('tokens.calendarIncomplete', { count: failures.length, reason }))
+  if (unlisted.length > 0) texts.push(t('tokens.calendarUnlisted', { count: unlisted.length }))
+  return texts
 }
