@@ -145,8 +145,17 @@ describe('a command that reads', () => {
     expect((await days(first!.daysLeft)).items[0]).toEqual(first)
   })
 
-  it('exports all expiries as a calendar', async () => {
-    const answer = await ask({ command: 'expiries', days: 1, isCalendar: true })
+  it('exports all expiries as a calendar, or those within some days', async () => {
+    const answer = await ask({ command: 'expiries', days: undefined, isCalendar: true })
+    const { document } = await ask({ command: 'expiries', days: 99_999, isCalendar: false })
+    const { items } = document as { items: { daysLeft: number }[] }
+    const eventsIn = ({ lines }: CommandAnswer) =>
+      lines.filter(({ text }) => text.startsWith('BEGIN:VEVENT')).length
+    expect(eventsIn(answer)).toBe(items.length)
+    const days = items[0]!.daysLeft
+    const soon = await ask({ command: 'expiries', days, isCalendar: true })
+    expect(eventsIn(soon)).toBe(items.filter(({ daysLeft }) => daysLeft <= days).length)
+    expect(eventsIn(soon)).toBeLessThan(items.length)
     expect(answer.lines[0]!.text).toBe('BEGIN:VCALENDAR\r')
     expect(answer.lines.at(-1)!.text).toBe('END:VCALENDAR\r')
     expect(answer.lines.every(({ text }) => text.endsWith('\r'))).toBe(true)

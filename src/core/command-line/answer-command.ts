@@ -24,7 +24,7 @@ import { administrationTitles, attentionTitle, attentionTone } from './attention
 import { accountFor, accountName, accountsFor } from './command-accounts.ts'
 import { CommandFailure, exitCodeOf, commandFailureText } from './command-failure.ts'
 import type { CommandAnswer, CommandRequest, OutputLine } from './command-request.ts'
-import { commandExitCodes } from './commands.ts'
+import { commandExitCodes, defaultDays } from './commands.ts'
 import { plainText, printTable } from './print-table.ts'
 import { CommandRequestSchema } from './request-schema.ts'
 
@@ -146,7 +146,9 @@ function answer(context: Context, request: CommandRequest): Promise<CommandAnswe
     case 'tokens expiring':
       return listExpiries(context, request, ['access-token', 'token'])
     case 'expiries':
-      return request.isCalendar ? exportCalendar(context, request) : listExpiries(context, request)
+      return request.isCalendar
+        ? exportCalendar(context, request)
+        : listExpiries(context, { ...request, days: request.days ?? defaultDays.expiries })
     case 'users search':
       return searchUsers(context, administratorOf(context, request), request.text)
     case 'user':
@@ -486,9 +488,13 @@ function unlistedNotes(unlisted: readonly string[], all: readonly Account[]): st
     )
 }
 
-async function exportCalendar(context: Context, request: Named): Promise<CommandAnswer> {
+async function exportCalendar(
+  context: Context,
+  request: Named & { days: number | undefined },
+): Promise<CommandAnswer> {
   const { accounts: all, invoke } = context
-  const input = expiriesInput(context, request)
+  const { days } = request
+  const input = { ...expiriesInput(context, request), ...(days !== undefined && { days }) }
   const read = await valueOf<Omit<ExpiryList, 'items'> & { text: string; count: number }>(
     invoke('expiries.calendar', input),
   )

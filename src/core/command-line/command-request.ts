@@ -5,7 +5,7 @@ export type CommandRequest = { account: string | undefined } & (
   | { command: 'accounts' | 'attention' | 'keys' }
   | { command: 'status'; change?: TimedStatus | 'clear' }
   | { command: 'tokens expiring'; days: number }
-  | { command: 'expiries'; days: number; isCalendar: boolean }
+  | { command: 'expiries'; days: number | undefined; isCalendar: boolean }
   | { command: 'users search'; text: string }
   | { command: 'user'; name: string }
   | { command: 'open'; screen: string }

@@ -184,8 +184,8 @@ function toRequest(command: CommandName, input: Input): CommandRequest | Problem
       return typeof days === 'object' ? days : { command, account, days }
     }
     case 'expiries': {
-      const days = daysIn(values, defaultDays.expiries)
       const isCalendar = values.ics === true
+      const days = daysIn(values, isCalendar ? undefined : defaultDays.expiries)
       return typeof days === 'object' ? days : { command, account, days, isCalendar }
     }
     case 'users search':
@@ -204,7 +204,10 @@ function toRequest(command: CommandName, input: Input): CommandRequest | Problem
   }
 }
 
-function daysIn({ days }: Values, otherwise: number): number | Problem {
+function daysIn<Default extends number | undefined>(
+  { days }: Values,
+  otherwise: Default,
+): number | Default | Problem {
   if (days === undefined) return otherwise
   const isNumber = /^\d{1,5}$/.test(String(days))
   return isNumber ? Number(days) : problem('commandLine.invalidDays', String(days))

@@ -18,7 +18,7 @@ export const CommandRequestSchema = z.lazy(() =>
     z.strictObject({
       command: z.literal('expiries'),
       account,
-      days,
+      days: days.optional(),
       isCalendar: z.boolean(),
     }),
     z.strictObject({ command: z.literal('users search'), account, text: z.string() }),

@@ -44,7 +44,10 @@ export const expiries = {
   })),
   /** The same as a calendar (RFC 5545). */
   calendar: operation(() => ({
-    input,
+    input: input.extend({
+      /** How many days ahead; all by default. */
+      days: z.int().min(0).max(99_999).optional(),
+    }),
     output: z.object({
       filename: z.string(),
       text: z.string(),

@@ -95,8 +95,9 @@ export function expiriesFeature(
     handlers: {
       expiries: {
         list: ({ account }) => read(account),
-        async calendar({ account }) {
-          const { items, failures, unlisted } = await read(account)
+        async calendar({ account, days = Infinity }) {
+          const { items: all, failures, unlisted } = await read(account)
+          const items = all.filter((item) => item.daysLeft <= days)
           const owned = items.map((item) => ({ ...item, owner: ownerOf(item.account) }))
           const name = exportName('expiries', { instance: '', username: '' }, clock.now())
           return {
