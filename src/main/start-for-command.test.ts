@@ -10,10 +10,11 @@ vi.mock('electron', () => import('./testing/fake-electron.ts'))
 
 const { execPath, argv } = process
 let output: string
+let program: string
 beforeEach(() => {
   const folder = testFolder()
   output = join(folder, 'arguments')
-  const program = join(folder, 'latchkey')
+  program = join(folder, 'latchkey')
   writeFileSync(
     program,
     `#!/bin/sh\nprintf '%s\\n' "$@" > '${output}.part'; mv '${output}.part' '${output}'\n`,
@@ -41,9 +42,16 @@ it.skipIf(process.platform === 'win32')(
     const args = readFileSync(output, 'utf8').trim().split('\n')
     expect(args).toEqual(['--no-sandbox', '--hidden', '--for-command', '--data', '/there'])
     expect([isHidden(['', ...args]), isForCommand(['', ...args])]).toEqual([true, true])
-    await vi.waitUntil(() => starting?.hasExited())
+    expect(starting?.hasFailed()).toBe(false)
   },
 )
+
+it.skipIf(process.platform === 'win32')('knows when Latchkey ended with an error', async () => {
+  process.argv = ['/latchkey', 'status']
+  writeFileSync(program, '#!/bin/sh\nexit 1\n')
+  const starting = startForCommand()
+  await vi.waitUntil(() => starting?.hasFailed())
+})
 
 it.runIf(process.platform === 'linux')('starts nothing without a display', () => {
   process.argv = ['/latchkey', 'status']

@@ -16,9 +16,10 @@ export function startForCommand(): StartingApp | undefined {
     ...(data === undefined ? [] : ['--data', data]),
   ]
   const child = spawn(programPath(), args, { detached: true, stdio: 'ignore' })
-  let hasExited = false
-  // `error` if it can't be started.
-  for (const event of ['exit', 'error'] as const) child.on(event, () => (hasExited = true))
+  let hasFailed = false
+  child.on('exit', (code) => (hasFailed = code !== 0))
+  // If it can't be started.
+  child.on('error', () => (hasFailed = true))
   child.unref()
-  return { hasExited: () => hasExited }
+  return { hasFailed: () => hasFailed }
 }

@@ -10,7 +10,8 @@ import { UnsafeFileError } from './private-files.ts'
 
 /** A program that is starting Latchkey. */
 export interface StartingApp {
-  hasExited(): boolean
+  /** Whether it ended with an error. It ends without one if another command has just started Latchkey. */
+  hasFailed(): boolean
 }
 
 export interface CommandOptions {
@@ -67,7 +68,7 @@ async function explain(printError: CommandOptions['printError'], text: Text): Pr
   printError(textOf(text))
 }
 
-type Outcome = AskResult | { unsafe: string }
+type Outcome = AskResult | { problem: 'starting' } | { unsafe: string }
 
 /** Asks the app, after starting it if it isn't running. */
 async function ask(
@@ -80,12 +81,13 @@ async function ask(
     if (!('problem' in first) || first.problem !== 'not-running') return first
     const starting = startApp?.()
     if (!starting) return first
-    for (let waited = 0; waited < startMs && !starting.hasExited(); waited += pollMs) {
+    for (let waited = 0; waited < startMs; waited += pollMs) {
+      if (starting.hasFailed()) return first
       await pause(pollMs)
       const next = await askApp(dataFolder, request)
       if (!('problem' in next) || next.problem !== 'not-running') return next
     }
-    return first
+    return { problem: 'starting' }
   } catch (error) {
     if (error instanceof UnsafeFileError) return { unsafe: error.path }
     throw error
@@ -105,6 +107,7 @@ interface Output extends CommandOptions {
 const problems = {
   off: ['commandLine.off', commandExitCodes.unavailable],
   'not-running': ['commandLine.notRunning', commandExitCodes.unavailable],
+  starting: ['commandLine.stillStarting', commandExitCodes.unavailable],
   'path-too-long': ['commandLine.pathTooLong', commandExitCodes.unavailable],
   'no-answer': ['commandLine.noAnswer', commandExitCodes.failed],
 } as const
