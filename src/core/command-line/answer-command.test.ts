@@ -3,6 +3,7 @@ import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
 import type { Account } from '../../shared/operations/accounts.ts'
 import { currentTime } from '../../shared/rules/clock.ts'
 import type { Notice } from '../../shared/operations/desktop.ts'
+import { json, startServer } from '../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 import { answerCommand } from './answer-command.ts'
 import type { CommandAnswer, CommandRequest } from './command-request.ts'
@@ -177,6 +178,43 @@ it('notes accounts without a list of tokens beside expiries and their calendar',
       notes: [`${account.label}: only tokens created in Latchkey are known.`],
     })
   }
+})
+
+it('differs between keys that never expire, have expired, and have an unknown expiry', async () => {
+  const key = 'ssh-ed25519 AAAA'
+  const lists: Record<string, object[]> = {
+    '/user/keys': [
+      { id: 1, title: 'Never', key, expires_at: null },
+      { id: 2, title: 'Old', key, expires_at: '2020-01-31T00:00:00Z' },
+      { id: 3, title: 'New', key, expires_at: '9000-01-31T00:00:00Z' },
+      { id: 4, title: 'Unknown', key },
+    ],
+    '/user/gpg_keys': [{ id: 5, key: 'broken' }],
+    '/user/emails': [],
+  }
+  const server = await startServer(({ url }, response) => {
+    const path = new URL(url, 'http://localhost').pathname.replace('/api/v4', '')
+    json(response, 200, lists[path] ?? { id: 1, username: 'ada', name: 'Ada', state: 'active' })
+  })
+  const other = createTestLatchkey()
+  onTestFinished(async () => {
+    await other.close()
+    await server.stop()
+  })
+  await other.signIn(server.url, 'glpat-of-a-user')
+  const answer = await answerCommand({ latchkey: other }, { command: 'keys', account: undefined })
+  expect(answer).toMatchObject({ exitCode: 0, notes: [] })
+  const texts = answer.lines.map(({ text }) => text.split(/ {2,}/).at(-1))
+  expect(texts).toEqual([
+    'never expires',
+    'expired 2020-01-31',
+    'expires 9000-01-31',
+    'expiry unknown',
+    'expiry unknown',
+  ])
+  const { keys } = JSON.parse(JSON.stringify(answer.document)) as { keys: object[] }
+  expect(keys.map((listed) => 'expiresAt' in listed)).toEqual([true, true, true, false, false])
+  expect(keys[0]).toMatchObject({ expiresAt: null })
 })
 
 describe('an administrator’s command', () => {

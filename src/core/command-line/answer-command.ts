@@ -11,11 +11,12 @@ import type { TimedStatus } from '../../shared/operations/own-status.ts'
 import type { StatusTimes } from '../../shared/operations/status-times.ts'
 import type { Settings } from '../../shared/operations/settings.ts'
 import { distinctLabel } from '../../shared/rules/account-label.ts'
+import { currentTime } from '../../shared/rules/clock.ts'
 import { isUrgentExpiry } from '../../shared/rules/expiry.ts'
 import type { Envelope, Failure } from '../../shared/rules/failure.ts'
 import { statusFieldMessages } from '../../shared/rules/status-durations.ts'
 import { statusEnd } from '../../shared/rules/status-end.ts'
-import { utcDay } from '../../shared/rules/utc-days.ts'
+import { hasExpired, utcDay } from '../../shared/rules/utc-days.ts'
 import { formatStatusLabel, toDraft } from '../features/desktop/status-label.ts'
 import { isSameStatus } from '../features/status/status-fields.ts'
 import { t } from '../platform/messages.ts'
@@ -382,7 +383,7 @@ async function listKeys(
       title: key.title,
       fingerprint: key.details?.fingerprint,
       createdAt: key.created_at ?? null,
-      expiresAt: key.expires_at ?? null,
+      expiresAt: key.expires_at,
       lastUsedAt: key.last_used_at ?? null,
     })),
     ...gpg.map((key) => ({
@@ -392,7 +393,7 @@ async function listKeys(
       title: key.details?.userIds[0]?.text ?? '',
       fingerprint: key.details?.fingerprint,
       createdAt: key.created_at ?? null,
-      expiresAt: key.details?.expires ?? null,
+      expiresAt: key.details && (key.details.expires ?? null),
       lastUsedAt: null,
     })),
   ])
@@ -403,13 +404,21 @@ async function listKeys(
         type.toUpperCase(),
         title,
         fingerprint,
-        expiresAt ? t('commandLine.expires', { day: utcDay(expiresAt) }) : t('commandLine.never'),
+        expiryText(expiresAt),
       ],
     })),
   )
   const { notes, exitCode } = problemsOf(problems, all)
   const list = keys.map(({ account, ...key }) => ({ account: accountName(account), ...key }))
   return { exitCode, lines, document: { keys: list, failures: problemsIn(problems) }, notes }
+}
+
+/** When a key expires: null if never, undefined if unknown. */
+function expiryText(at: string | null | undefined): string {
+  if (at === undefined) return t('commandLine.unknownExpiry')
+  if (at === null) return t('commandLine.never')
+  const isOver = hasExpired(at, currentTime())
+  return t(isOver ? 'commandLine.expired' : 'commandLine.expires', { day: utcDay(at) })
 }
 
 /** The input for `expiries`: the named account, or all of them. */
