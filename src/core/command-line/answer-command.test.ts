@@ -277,6 +277,26 @@ describe('open', () => {
     })
   })
 
+  it('shows an administrator’s screen of an administrator, not of the account shown last', async () => {
+    expect(await ask({ command: 'open', screen: 'admin/queue' })).toMatchObject({ exitCode: 0 })
+    expect(await latchkey.value('desktop.takeVisit')).toEqual({
+      visit: { path: 'admin/queue', account: admin.id },
+    })
+  })
+
+  it('exits with 4 without an account, unless the screen needs none', async () => {
+    const other = createTestLatchkey()
+    onTestFinished(() => other.close())
+    const open = (screen: string, account?: string) =>
+      answerCommand({ latchkey: other }, { command: 'open', account, screen })
+    for (const screen of ['status', 'admin/queue'])
+      expect(await open(screen), screen).toMatchObject({ exitCode: 4 })
+    expect(await open('settings', 'work')).toMatchObject({ exitCode: 4 })
+    expect(await other.value('desktop.takeVisit')).toEqual({})
+    expect(await open('settings')).toMatchObject({ exitCode: 0 })
+    expect(await other.value('desktop.takeVisit')).toEqual({ visit: { path: 'settings' } })
+  })
+
   it('leaves it to a page in a browser', async () => {
     const answer = await ask({ command: 'open', screen: 'keys' })
     expect(answer.notes).toEqual(['Latchkey’s page shows it in your browser.'])

@@ -557,13 +557,25 @@ async function showUser(
   return done(printTable(rows), { account: accountName(account), user })
 }
 
-function openScreen(
-  { accounts, last, desktop, showWindow }: Context,
-  { account: name, screen }: Named & { screen: string },
-): CommandAnswer {
-  const account = accounts.length > 0 ? accountFor(accounts, { name, last }).id : undefined
+/** The screens that can be shown while no account is signed in. */
+const screensWithoutAccount: readonly string[] = ['accounts', 'settings']
+
+function openScreen(context: Context, request: Named & { screen: string }): CommandAnswer {
+  const { desktop, showWindow } = context
+  const { screen } = request
+  const account = accountOfScreen(context, request)?.id
   desktop.pendingVisit.request({ path: screen, ...(account !== undefined && { account }) })
   showWindow?.()
   const notes = showWindow ? [] : [t('commandLine.shownInPage')]
   return done([], { screen }, notes)
+}
+
+function accountOfScreen(
+  context: Context,
+  request: Named & { screen: string },
+): Account | undefined {
+  if (request.screen.startsWith('admin/')) return administratorOf(context, request)
+  const isOptional = context.accounts.length === 0 && request.account === undefined
+  if (isOptional && screensWithoutAccount.includes(request.screen)) return undefined
+  return oneOf(context, request)
 }
