@@ -45,7 +45,9 @@ describe('the status', () => {
     const change = { message: 'Lunch', emoji: 'pizza', busy: true, clear: '45_minutes' } as const
     const set = await ask({ command: 'status', change })
     expect(set).toMatchObject({ exitCode: 0, notes: [] })
-    expect(textOf(set)).toMatch(/^🍕 Lunch \(busy\)\nClears at \d{4}-\d\d-\d\d \d\d:\d\d$/)
+    const [first, second] = textOf(set).split('\n')
+    expect(first).toBe(`${user.label}: 🍕 Lunch (busy)`)
+    expect(second).toMatch(/^Clears at \d{4}-\d\d-\d\d \d\d:\d\d$/)
     expect(notices).toMatchObject([
       { text: '🍕 Lunch (busy)', visit: { screen: 'status', account: user.id } },
     ])
@@ -60,7 +62,8 @@ describe('the status', () => {
     const { clearsAt } = shown.document as { clearsAt: string }
     // GitLab alone would clear it after three hours.
     expect(Date.parse(clearsAt) - currentTime()).toBeLessThan(46 * 60_000)
-    expect(textOf(await ask({ command: 'status', change: 'clear' }))).toBe('No status')
+    const cleared = await ask({ command: 'status', change: 'clear' })
+    expect(textOf(cleared)).toBe(`${user.label}: No status`)
     expect(notices).toHaveLength(2)
     expect((await ask({ command: 'status' })).document).toMatchObject({
       message: '',
@@ -337,8 +340,10 @@ describe('a command that can’t be answered', () => {
     for (const command of ['accounts', 'attention', 'keys', 'status'] as const)
       expect(await run({ command }), command).toMatchObject({ exitCode: 4, lines: [] })
     const own = await startSandbox({ users: 0, flavor: 'gitlab' })
-    await other.signIn(own.url, own.tokens.user)
-    expect(await run({ command: 'status' })).toMatchObject({ exitCode: 0 })
+    const { label } = await other.signIn(own.url, own.tokens.user)
+    const only = await run({ command: 'status' })
+    expect(only.exitCode).toBe(0)
+    expect(textOf(only)).not.toContain(`${label}: `)
     const port = Number(new URL(own.url).port)
     await own.stop()
     expect(await run({ command: 'status' })).toMatchObject({

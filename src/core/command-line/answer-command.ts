@@ -245,7 +245,7 @@ async function changeStatus(
 }
 
 async function statusAnswer(
-  { invoke }: Context,
+  { invoke, accounts }: Context,
   account: Account,
   status: UserStatus,
 ): Promise<CommandAnswer> {
@@ -255,8 +255,9 @@ async function statusAnswer(
   const end = ending && isSameStatus(ending.status, status) ? ending.at : statusEnd(status)
   const ends = end === undefined ? undefined : new Date(end)
   const text = draft ? formatStatusLabel(draft) : t('desktop.noStatus')
+  const label = accounts.length > 1 ? `${distinctLabel(account, accounts)}: ` : ''
   const lines: OutputLine[] = [
-    { text: plainText(text) },
+    { text: plainText(label + text) },
     ...(ends ? [{ text: t('commandLine.clearsAt', { at: localTime(ends) }) }] : []),
   ]
   return done(lines, {
