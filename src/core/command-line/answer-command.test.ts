@@ -244,8 +244,13 @@ describe('an administrator’s command', () => {
 
   it('shows a user, and the audit log has it', async () => {
     const before = await entries()
-    const { document } = await ask({ command: 'user', name: 'maya.lindqvist' })
-    expect(document).toMatchObject({ user: { username: 'maya.lindqvist' } })
+    const { document, lines } = await ask({ command: 'user', name: 'maya.lindqvist' })
+    const { user: shown } = document as { user: object }
+    expect(shown).toMatchObject({ username: 'maya.lindqvist', createdAt: expect.any(String) })
+    expect(Object.keys(shown).filter((field) => field.includes('_'))).toEqual([])
+    expect(lines.map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/^Username +maya\.lindqvist$/),
+    )
     expect(await ask({ command: 'user', name: 'nobody.here' })).toMatchObject({
       exitCode: 1,
       notes: ['There is no user @nobody.here.'],

@@ -20,7 +20,7 @@ import { hasExpired, utcDay } from '../../shared/rules/utc-days.ts'
 import { formatStatusLabel, toDraft } from '../features/desktop/status-label.ts'
 import { isSameStatus } from '../features/status/status-fields.ts'
 import { t } from '../platform/messages.ts'
-import { message } from '../../shared/messages/message.ts'
+import { type MessageId, message } from '../../shared/messages/message.ts'
 import { administrationTitles, attentionTitle, attentionTone } from './attention-titles.ts'
 import { accountFor, accountName, accountsFor } from './command-accounts.ts'
 import { CommandFailure, exitCodeOf, commandFailureText } from './command-failure.ts'
@@ -554,9 +554,27 @@ async function showUser(
     invoke('commandLine.findUser', { username }, account.id),
   )
   if (!user) throw new CommandFailure(t('commandLine.noUser', { username: plainText(username) }))
-  const rows = Object.entries(user).map(([field, value]) => ({ cells: [field, String(value)] }))
+  const rows = Object.entries(userLabels).flatMap(([field, label]) => {
+    const value = user[field as keyof PrintedUser]
+    return value === undefined ? [] : [{ cells: [t(label), String(value)] }]
+  })
   return done(printTable(rows), { account: accountName(account), user })
 }
+
+const userLabels = {
+  id: 'commandLine.userId',
+  username: 'commandLine.userUsername',
+  name: 'commandLine.userName',
+  state: 'commandLine.userState',
+  email: 'commandLine.userEmail',
+  isAdmin: 'commandLine.userIsAdmin',
+  isBot: 'commandLine.userIsBot',
+  hasTwoFactor: 'commandLine.userHasTwoFactor',
+  createdAt: 'commandLine.userCreatedAt',
+  lastActivityOn: 'commandLine.userLastActivityOn',
+  currentSignInAt: 'commandLine.userCurrentSignInAt',
+  webUrl: 'commandLine.userWebUrl',
+} as const satisfies Record<keyof PrintedUser, MessageId>
 
 /** The screens that can be shown while no account is signed in. */
 const screensWithoutAccount: readonly string[] = ['accounts', 'settings']

@@ -14,9 +14,9 @@ export const PrintedUser = z.lazy(() =>
     isAdmin: z.boolean().optional(),
     isBot: z.boolean().optional(),
     hasTwoFactor: z.boolean().optional(),
-    created_at: z.string().optional(),
-    last_activity_on: z.string().optional(),
-    current_sign_in_at: z.string().optional(),
+    createdAt: z.string().optional(),
+    lastActivityOn: z.string().optional(),
+    currentSignInAt: z.string().optional(),
     webUrl: z.string().optional(),
   }),
 )

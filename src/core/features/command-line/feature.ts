@@ -49,9 +49,9 @@ function printed(user: AdminListUser): PrintedUser {
     isAdmin: is_admin ?? undefined,
     isBot: bot ?? undefined,
     hasTwoFactor: two_factor_enabled ?? undefined,
-    created_at: user.created_at ?? undefined,
-    last_activity_on: user.last_activity_on ?? undefined,
-    current_sign_in_at: user.current_sign_in_at ?? undefined,
+    createdAt: user.created_at ?? undefined,
+    lastActivityOn: user.last_activity_on ?? undefined,
+    currentSignInAt: user.current_sign_in_at ?? undefined,
     webUrl: user.web_url ?? undefined,
   }
 }
