@@ -165,7 +165,10 @@ export const commands = [
 export type CommandName = (typeof commands)[number]['name']
 
 /** The options that every command takes. */
-export const commonOptions: readonly CommandOption[] = [data, help]
+export const commonOptions: readonly CommandOption[] = [
+  { ...data, text: 'commandLine.dataOfApp' },
+  help,
+]
 
 /** The options without a command, which start Latchkey or do one thing and end. */
 export const appOptions: readonly CommandOption[] = [
