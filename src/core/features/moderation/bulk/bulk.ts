@@ -42,7 +42,7 @@ import {
   toBulkPreview,
   actionBatchSize,
 } from './bulk-run.ts'
-import { assertAnswers } from './plan-answers.ts'
+import { assertAnswers, withoutAnswers } from './plan-answers.ts'
 import type { BulkOptions, BulkRequest, KnownRun, NewRun } from './ports.ts'
 import { reversalOf } from './reversal.ts'
 import { type CountOptions, countStepObjects } from './step-objects.ts'
@@ -295,9 +295,11 @@ export class Bulk {
       ...rows.map(({ target }) => Number(target)),
       ...restUsers.map(({ id }) => id),
     ])
+    const { plan } = task
     const withNote = 'SELECT 1 FROM items WHERE job = ? AND note = 1 LIMIT 1'
     return {
       ...task,
+      ...(plan && { plan: withoutAnswers(plan) }),
       ids: [...ids],
       ...(rest && { continues: run }),
       reason: job.reason,

@@ -44,6 +44,11 @@ export function assertAnswers(
   }
 }
 
+/** The plan for other users, or for a later run, about whom everything is read and decided again. */
+export function withoutAnswers({ answers: _, ...plan }: RunPlan): RunPlan {
+  return { ...plan, steps: plan.steps.filter(({ action }) => action !== 'hand_over') }
+}
+
 type HandedOverDependent = Dependent & { kind: HandOver['kind'] }
 
 function isHandedOver(item: Dependent): item is HandedOverDependent {

@@ -340,6 +340,34 @@ describe('a second look', () => {
         { label: 'nightly', isActive: true },
         { label: 'weekly', isActive: false },
       ],
+  it('aren’t part of the run that continues with the other users', async () => {
+    schedule('nightly')
+    const { two_factor_enabled: _, ...other } = service.someone('active', count++)
+    await open(undefined, { users: () => [user, other] })
+    const plan: RunPlan = {
+      name: 'Offboard',
+      onFailure: 'review',
+      steps: handOverFirst,
+      answers: [answer('nightly', 'hand_over')],
+    }
+    const common = { note: false, affectedCount: 1 }
+    const first = await harness.queue.bulk.start({
+      ...{ ...common, plan, selection: { kind: 'users', ids: [user.id] } },
+      whole: { kind: 'users', ids: [user.id, other.id] },
+    })
+    await harness.until(() => harness.runs.get(first.id).state === 'finished', 5)
+    const { ids, ...remaining } = await harness.queue.bulk.remaining(first.id)
+    expect(ids).toEqual([other.id])
+    expect(remaining.plan).toMatchObject({ steps: [{ action: 'block' }] })
+    known = undefined
+    const second = await harness.queue.bulk.start({
+      ...{ ...common, plan: remaining.plan!, continues: first.id },
+      selection: { kind: 'users', ids },
+    })
+    await harness.until(() => harness.runs.get(second.id).state === 'finished', 5)
+    expect(service.user(other.id)).toMatchObject({ state: 'blocked' })
+  })
+
     })
     expect(entries()).not.toContain('second_look  done')
   })
