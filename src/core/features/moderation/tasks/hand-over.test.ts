@@ -71,6 +71,14 @@ async function open(
   known = await readKnown(harness, user)
 }
 
+/** Doesn’t show one schedule. */
+const refuseToRead =
+  (schedule: number, status = 403): Override =>
+  (url, method) =>
+    method === 'GET' && url.pathname.endsWith(`/pipeline_schedules/${schedule}`)
+      ? Response.json({ message: `${status} of a test` }, { status })
+      : undefined
+
 const item = (label: string): Dependent => known!.items.find((one) => one.label === label)!
 const answer = (label: string, decision: DependentDecision, to = successor): DependentAnswer => ({
   user: user.id,
@@ -155,6 +163,41 @@ describe('handing over before the block', () => {
     const [step] = await run([answer(`alone ${count}`, 'hand_over')])
     expect(outcomes(step)).toEqual({ [`alone ${count}`]: 'done' })
     expect(harness.writes()[0]).toMatch(/^PUT \/groups\/\d+\/members\/\d+$/)
+  })
+
+  it('hands over the others if one can’t be read', async () => {
+    const nightly = schedule('nightly')
+    const weekly = schedule('weekly')
+    await open(refuseToRead(nightly))
+    const [step, block] = await run([answer('nightly', 'hand_over'), answer('weekly', 'hand_over')])
+    expect(outcomes(step)).toEqual({ nightly: 'refused', weekly: 'done' })
+    expect(block).toMatchObject({ state: 'done' })
+    expect(ownerOf(weekly)).toMatchObject({ owner_id: successor.id })
+  })
+
+  it('has requests before a crash in the audit log, even if another one can’t be read', async () => {
+    const nightly = schedule('nightly')
+    const weekly = schedule('weekly')
+    await open(refuseToRead(weekly))
+    harness.runs.pauseAll()
+    const id = await start([answer('nightly', 'hand_over'), answer('weekly', 'hand_over')])
+    service.data.run(
+      'UPDATE pipeline_schedules SET owner_id = ? WHERE id = ?',
+      successor.id,
+      nightly,
+    )
+    harness.store.sql.run(
+      `UPDATE items SET snapshot = ? WHERE action = 'hand_over'`,
+      JSON.stringify([item('nightly').key, item('weekly').key]),
+    )
+    harness.runs.resumeAll()
+    await harness.until(() => harness.runs.get(id).state === 'finished', 5)
+    expect(outcomes(stepsOf(id)[0])).toEqual({ nightly: 'done', weekly: 'refused' })
+    expect(entries().toSorted()).toEqual([
+      'block  done',
+      'pipelineSchedules.takeOwnership nightly done',
+      'pipelineSchedules.takeOwnership weekly unknown',
+    ])
   })
 
   it('blocks even if the successor may not take it over', async () => {

@@ -207,23 +207,21 @@ export const handOverTask: Task = {
     const sent = parseKeys(attempt.snapshot)
     const one: HandOverAttempt = { context, attempt, user, open: [], outcomes: [], writes: [] }
     const earlier = parseOutcomes(attempt.result)
-    const isDone = ({ key }: HandOver) =>
-      earlier.some((ended) => ended.key === key && ended.outcome === 'done')
-    try {
-      for (const handOver of wanted) {
-        if (context.signal.aborted) return { kind: 'withdrawn' }
-        const holder = await readHolder(context, user, handOver)
-        if (holder === 'open') one.open.push(handOver)
-        else if (holder === 'changed') one.outcomes.push(toOutcome(handOver, 'changed'))
-        else if (sent.includes(handOver.key)) addDone(one, handOver)
-        else one.outcomes.push(toOutcome(handOver, isDone(handOver) ? 'done' : 'already'))
+    const earlierOf = ({ key }: HandOver) => earlier.find((ended) => ended.key === key)
+    for (const handOver of wanted) {
+      if (context.signal.aborted) return { kind: 'withdrawn' }
+      const holder = await orFailure(() => readHolder(context, user, handOver))
+      if (typeof holder === 'object') {
+        if (isTemporary(holder, attempt))
+          return { kind: 'delayed', failure: holder, snapshot: sent, result: earlier }
+        addUnread(one, handOver, { failure: holder, earlier: earlierOf(handOver), sent })
+      } else if (holder === 'open') one.open.push(handOver)
+      else if (holder === 'changed') one.outcomes.push(toOutcome(handOver, 'changed'))
+      else if (sent.includes(handOver.key)) addDone(one, handOver)
+      else {
+        const isDone = earlierOf(handOver)?.outcome === 'done'
+        one.outcomes.push(toOutcome(handOver, isDone ? 'done' : 'already'))
       }
-    } catch (error) {
-      const failure = toFailureOrThrow(error)
-      if (isTemporary(failure, attempt))
-        return { kind: 'delayed', failure, snapshot: sent, result: earlier }
-      one.outcomes = wanted.map((each) => toOutcome(each, 'refused', failure.message))
-      return finish({ ...one, writes: [] })
     }
     if (one.open.length === 0) return finish(one)
     const unlogged = [...sent, ...one.open.map(({ key }) => key)]
@@ -349,6 +347,21 @@ function finish({ user, attempt, outcomes, writes }: HandOverAttempt): JobOutcom
 function addDone(one: HandOverAttempt, handOver: HandOver): void {
   one.outcomes.push(toOutcome(handOver, 'done'))
   one.writes.push(toWrite(handOver, { outcome: 'done' }))
+}
+
+/** An entry that can't be read is refused, unless an earlier attempt has decided it. */
+function addUnread(
+  one: HandOverAttempt,
+  handOver: HandOver,
+  {
+    failure: { message: text },
+    earlier,
+    sent,
+  }: { failure: UnformattedFailure; earlier: Outcome | undefined; sent: readonly string[] },
+): void {
+  one.outcomes.push(earlier ?? toOutcome(handOver, 'refused', text))
+  if (sent.includes(handOver.key))
+    one.writes.push(toWrite(handOver, { outcome: 'unknown', answer: text }))
 }
 
 async function addRefused(
