@@ -163,6 +163,22 @@ describe('handing over before the block', () => {
     const [step] = await run([answer(`alone ${count}`, 'hand_over')])
     expect(outcomes(step)).toEqual({ [`alone ${count}`]: 'done' })
     expect(harness.writes()[0]).toMatch(/^PUT \/groups\/\d+\/members\/\d+$/)
+    expect(entries()).toContain(`associations.changeGroupMember alone ${count} done`)
+  })
+
+  it('sends nothing if the successor has become an owner since', async () => {
+    let isWatched = false
+    await open((url, method) => {
+      if (!isWatched || method !== 'GET' || !url.pathname.endsWith(`/users/${successor.id}`))
+        return undefined
+      isWatched = false
+      leavers.join(successor.id, group, accessLevels.owner)
+      return undefined
+    })
+    isWatched = true
+    const [step] = await run([answer(`alone ${count}`, 'hand_over')])
+    expect(outcomes(step)).toEqual({ [`alone ${count}`]: 'already' })
+    expect(harness.writes()).toEqual([`POST /users/${user.id}/block`])
   })
 
   it('hands over the others if one can’t be read', async () => {

@@ -49,9 +49,11 @@ interface HandOverKind {
     user: { id: number; username: string },
     one: HandOver,
   ): Promise<Holder>
+  /** The request's name in the audit log if it isn't that of `write`; null if there is nothing to send. */
+  action?(context: ActionContext, one: HandOver): Promise<string | null>
   /** Why the request mustn't be sent; undefined if it may. */
   objection?(context: ActionContext, one: HandOver): Promise<Text | undefined>
-  send(context: ActionContext, one: HandOver): Promise<unknown>
+  send(context: ActionContext, one: HandOver, action: string | undefined): Promise<unknown>
   /** The write's name in the audit log, and its fields. */
   write(one: HandOver): { action: string; fields: Record<string, string | number> }
 }
@@ -62,19 +64,27 @@ const ownership: HandOverKind = {
     if ((successor?.access_level ?? 0) >= one.level!) return 'held'
     return (await readMember(context, one, user.id)) ? 'open' : 'changed'
   },
-  async send(context, one) {
-    const { place, successor } = one
+  async action(context, one) {
+    const member = await readMember(context, one, one.successor.id)
+    if (!member) return ownership.write(one).action
+    if ((member.access_level ?? 0) >= one.level!) return null
+    return one.place!.type === 'Project'
+      ? 'associations.changeProjectMember'
+      : 'associations.changeGroupMember'
+  },
+  async send({ call }, { place, level, successor }, action) {
     const { id } = place!
-    const access_level = one.level!
-    const isMember = (await readMember(context, one, successor.id)) !== undefined
-    const member = { user_id: successor.id, access_level }
-    if (place!.type === 'Project') {
-      if (isMember)
-        return context.call(associations.changeProjectMember, { project_id: id, ...member })
-      return context.call(associations.addProjectMember, { project_id: id, ...member })
+    const member = { user_id: successor.id, access_level: level! }
+    switch (action) {
+      case 'associations.changeProjectMember':
+        return call(associations.changeProjectMember, { project_id: id, ...member })
+      case 'associations.changeGroupMember':
+        return call(associations.changeGroupMember, { group_id: id, ...member })
+      case 'associations.addProjectMember':
+        return call(associations.addProjectMember, { project_id: id, ...member })
+      default:
+        return call(associations.addGroupMember, { group: String(id), ...member })
     }
-    if (isMember) return context.call(associations.changeGroupMember, { group_id: id, ...member })
-    return context.call(associations.addGroupMember, { group: String(id), ...member })
   },
   write: ({ place, level, successor }) => ({
     action:
@@ -188,6 +198,8 @@ interface HandOverAttempt {
   context: ActionContext
   attempt: Attempt
   user: UserForAdmins
+  /** The keys that an earlier attempt sent. */
+  unlogged: string[]
   open: HandOver[]
   outcomes: Outcome[]
   writes: SentWrite[]
@@ -205,7 +217,10 @@ export const handOverTask: Task = {
   async prepare(context, attempt, user) {
     const wanted = parseHandOvers(attempt.parameters)
     const sent = parseKeys(attempt.snapshot)
-    const one: HandOverAttempt = { context, attempt, user, open: [], outcomes: [], writes: [] }
+    const one: HandOverAttempt = {
+      ...{ context, attempt, user, unlogged: sent },
+      ...{ open: [], outcomes: [], writes: [] },
+    }
     const earlier = parseOutcomes(attempt.result)
     const earlierOf = ({ key }: HandOver) => earlier.find((ended) => ended.key === key)
     for (const handOver of wanted) {
@@ -230,10 +245,16 @@ export const handOverTask: Task = {
   reconcile: (_, { snapshot, result }) => Promise.resolve({ kind: 'again', snapshot, result }),
 }
 
+/** A request's name in the audit log if its kind has several, and GitLab's refusal. */
+interface SentRequest {
+  action: string | undefined
+  answer: UnformattedFailure | undefined
+}
+type Sent = Map<HandOver, SentRequest>
+
 async function sendEach(one: HandOverAttempt): Promise<JobOutcome> {
   const { context, attempt, user } = one
-  /** What was sent, with GitLab's refusal. */
-  const sent = new Map<HandOver, UnformattedFailure | undefined>()
+  const sent: Sent = new Map()
   let stop: UnformattedFailure | undefined
   for (const handOver of one.open) {
     const objection = await orFailure(() => objectionToHandOver(context, user, handOver))
@@ -246,11 +267,26 @@ async function sendEach(one: HandOverAttempt): Promise<JobOutcome> {
       one.outcomes.push(toOutcome(handOver, 'refused', text))
       continue
     }
+    const kind = kinds[handOver.kind]
+    const action = await orFailure(async () => await kind.action?.(context, handOver))
+    if (action !== null && typeof action === 'object') {
+      if (isTemporary(action, attempt)) {
+        stop = action
+        break
+      }
+      one.outcomes.push(toOutcome(handOver, 'refused', action.message))
+      continue
+    }
+    if (action === null) {
+      if (one.unlogged.includes(handOver.key)) addDone(one, handOver)
+      else one.outcomes.push(toOutcome(handOver, 'already'))
+      continue
+    }
     const failure = await orFailure(async () => {
-      await kinds[handOver.kind].send(context, handOver)
+      await kind.send(context, handOver, action)
       return undefined
     })
-    sent.set(handOver, failure)
+    sent.set(handOver, { action, answer: failure })
     if (failure && isTemporary(failure, attempt)) {
       stop = failure
       break
@@ -262,13 +298,13 @@ async function sendEach(one: HandOverAttempt): Promise<JobOutcome> {
 /** The outcome according to who holds it now. */
 async function settle(
   one: HandOverAttempt,
-  sent: ReadonlyMap<HandOver, UnformattedFailure | undefined>,
+  sent: Sent,
   stop: UnformattedFailure | undefined,
 ): Promise<JobOutcome> {
   const { context, user } = one
   const unlogged = new Set([...sent.keys()].map(({ key }) => key))
   const pending: HandOver[] = []
-  for (const [handOver, answer] of sent) {
+  for (const [handOver, { action, answer }] of sent) {
     const holder = await orFailure(() => readHolder(context, user, handOver))
     if (typeof holder === 'object') {
       const { writes, outcomes } = one
@@ -282,10 +318,10 @@ async function settle(
         result: outcomes,
       }
     }
-    if (holder === 'held') addDone(one, handOver)
+    if (holder === 'held') addDone(one, handOver, action)
     // The request may still arrive, or is sent again.
     else if (answer && answer === stop) pending.push(handOver)
-    else await addRefused(one, handOver, answer)
+    else await addRefused(one, handOver, { action, answer })
     if (!pending.includes(handOver)) unlogged.delete(handOver.key)
   }
   if (!stop) return finish(one)
@@ -344,9 +380,9 @@ function finish({ user, attempt, outcomes, writes }: HandOverAttempt): JobOutcom
   return { kind: 'refused', failure, after, sent: false, writes, result: outcomes }
 }
 
-function addDone(one: HandOverAttempt, handOver: HandOver): void {
+function addDone(one: HandOverAttempt, handOver: HandOver, action?: string): void {
   one.outcomes.push(toOutcome(handOver, 'done'))
-  one.writes.push(toWrite(handOver, { outcome: 'done' }))
+  one.writes.push(toWrite(handOver, { outcome: 'done' }, action))
 }
 
 /** An entry that can't be read is refused, unless an earlier attempt has decided it. */
@@ -367,12 +403,13 @@ function addUnread(
 async function addRefused(
   one: HandOverAttempt,
   handOver: HandOver,
-  answer: UnformattedFailure | undefined,
+  { action, answer }: SentRequest,
 ): Promise<void> {
   const text = answer?.message ?? (await noEffectText(one.context, handOver))
   one.outcomes.push(toOutcome(handOver, 'refused', text))
   const isLost = answer !== undefined && failedWriteOutcome(answer) === 'unknown'
-  one.writes.push(toWrite(handOver, { outcome: isLost ? 'unknown' : 'refused', answer: text }))
+  const outcome = isLost ? 'unknown' : 'refused'
+  one.writes.push(toWrite(handOver, { outcome, answer: text }, action))
 }
 
 /** Why an accepted request changed nothing. */
@@ -393,9 +430,13 @@ function toOutcome({ key }: HandOver, outcome: Outcome['outcome'], text?: Text):
   return { key, outcome, ...(text !== undefined && { text }) }
 }
 
-function toWrite(one: HandOver, end: Pick<SentWrite, 'outcome' | 'answer'>): SentWrite {
+function toWrite(
+  one: HandOver,
+  end: Pick<SentWrite, 'outcome' | 'answer'>,
+  sent?: string,
+): SentWrite {
   const { action, fields } = kinds[one.kind].write(one)
-  return { action, object: one.label, changes: fieldChanges(fields), ...end }
+  return { action: sent ?? action, object: one.label, changes: fieldChanges(fields), ...end }
 }
 
 function parseHandOvers(parameters: unknown): HandOver[] {
