@@ -131,7 +131,7 @@ export const SecondLook = z.lazy(() =>
     /** In milliseconds since 1970. */
     at: z.number(),
     state: z.string(),
-    /** The number of active tokens, and of those used since the block. */
+    /** The number of active tokens. */
     activeTokens: z.number().nullable(),
     /** Whether each successor has what was handed over. */
     handedOver: z.array(

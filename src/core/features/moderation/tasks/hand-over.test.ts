@@ -342,6 +342,34 @@ describe('answers', () => {
     expect(harness.runs.list().jobs).toEqual([])
   })
 
+  it('aren’t part of the run that continues with the other users', async () => {
+    schedule('nightly')
+    const { two_factor_enabled: _, ...other } = service.someone('active', count++)
+    await open(undefined, { users: () => [user, other] })
+    const plan: RunPlan = {
+      name: 'Offboard',
+      onFailure: 'review',
+      steps: handOverFirst,
+      answers: [answer('nightly', 'hand_over')],
+    }
+    const common = { note: false, affectedCount: 1 }
+    const first = await harness.queue.bulk.start({
+      ...{ ...common, plan, selection: { kind: 'users', ids: [user.id] } },
+      whole: { kind: 'users', ids: [user.id, other.id] },
+    })
+    await harness.until(() => harness.runs.get(first.id).state === 'finished', 5)
+    const { ids, ...remaining } = await harness.queue.bulk.remaining(first.id)
+    expect(ids).toEqual([other.id])
+    expect(remaining.plan).toMatchObject({ steps: [{ action: 'block' }] })
+    known = undefined
+    const second = await harness.queue.bulk.start({
+      ...{ ...common, plan: remaining.plan!, continues: first.id },
+      selection: { kind: 'users', ids },
+    })
+    await harness.until(() => harness.runs.get(second.id).state === 'finished', 5)
+    expect(service.user(other.id)).toMatchObject({ state: 'blocked' })
+  })
+
   it('are in the evidence together with what was known and what wasn’t', async () => {
     schedule('nightly')
     await open()
@@ -399,35 +427,23 @@ describe('a second look', () => {
         { label: 'nightly', isActive: true },
         { label: 'weekly', isActive: false },
       ],
-  it('aren’t part of the run that continues with the other users', async () => {
-    schedule('nightly')
-    const { two_factor_enabled: _, ...other } = service.someone('active', count++)
-    await open(undefined, { users: () => [user, other] })
-    const plan: RunPlan = {
-      name: 'Offboard',
-      onFailure: 'review',
-      steps: handOverFirst,
-      answers: [answer('nightly', 'hand_over')],
-    }
-    const common = { note: false, affectedCount: 1 }
-    const first = await harness.queue.bulk.start({
-      ...{ ...common, plan, selection: { kind: 'users', ids: [user.id] } },
-      whole: { kind: 'users', ids: [user.id, other.id] },
-    })
-    await harness.until(() => harness.runs.get(first.id).state === 'finished', 5)
-    const { ids, ...remaining } = await harness.queue.bulk.remaining(first.id)
-    expect(ids).toEqual([other.id])
-    expect(remaining.plan).toMatchObject({ steps: [{ action: 'block' }] })
-    known = undefined
-    const second = await harness.queue.bulk.start({
-      ...{ ...common, plan: remaining.plan!, continues: first.id },
-      selection: { kind: 'users', ids },
-    })
-    await harness.until(() => harness.runs.get(second.id).state === 'finished', 5)
-    expect(service.user(other.id)).toMatchObject({ state: 'blocked' })
-  })
-
     })
     expect(entries()).not.toContain('second_look  done')
+  })
+
+  it('ends even if GitLab always fails to show a schedule', async () => {
+    const nightly = schedule('nightly')
+    await open(refuseToRead(nightly, 500))
+    const id = await start([answer('nightly', 'stop')], {
+      steps: [{ action: 'block' }, { action: 'second_look', afterDays: 1 }],
+    })
+    await harness.until(() => stepsOf(id)[0]?.state === 'done')
+    harness.clock.jump(day)
+    harness.runner.wake()
+    await harness.until(() => stepsOf(id)[1]?.state === 'done', 5, 20_000)
+    expect(stepsOf(id)[1]!.look).toMatchObject({
+      state: 'blocked',
+      schedules: [{ label: 'nightly', isActive: null }],
+    })
   })
 })

@@ -342,7 +342,7 @@ async function orFailure<T>(run: () => Promise<T>): Promise<T | UnformattedFailu
  * Whether to try again later. A failure that may only concern these requests, such as an error of the server, doesn't
  * delay the block for long.
  */
-function isTemporary(failure: UnformattedFailure, { attempts = 0 }: Attempt): boolean {
+export function isTemporary(failure: UnformattedFailure, { attempts = 0 }: Attempt): boolean {
   const { kind, reason } = failure
   if (reason === 'ceiling' || failedWriteOutcome(failure) === 'refused') return false
   const concernsAll =

@@ -6,10 +6,9 @@ import type { UserForAdmins } from '../../../../shared/gitlab/user-fields.ts'
 import { readUserTokens } from '../../../gitlab/user-tokens.ts'
 import { toFailureOrThrow } from '../../../jobs/item-context.ts'
 import type { JobItem, JobOutcome } from '../../../jobs/job-kind.ts'
-import { stopsAccount } from '../../../gitlab/throttle.ts'
-import { FailureError } from '../../../platform/failure.ts'
+import type { Attempt } from '../compare.ts'
 import type { ActionContext } from '../read-user.ts'
-import { HandOver, readHolder } from './hand-over.ts'
+import { HandOver, isTemporary, readHolder } from './hand-over.ts'
 import type { Task } from './task.ts'
 
 /** What was known when the plan was started. */
@@ -25,16 +24,18 @@ export const secondLookTask: Task = {
     Promise.resolve({
       before: user.state,
       snapshot: [],
-      send: () => look(context, Remembered.parse(attempt.parameters), user),
+      send: () => look(context, attempt, user),
     }),
   reconcile: () => Promise.resolve({ kind: 'again' }),
 }
 
 async function look(
   context: ActionContext,
-  { handOvers, schedules }: Remembered,
+  attempt: Attempt,
   user: UserForAdmins,
 ): Promise<JobOutcome> {
+  const { handOvers, schedules } = Remembered.parse(attempt.parameters)
+  const orUnread = <T>(read: () => Promise<T | null>) => readOrNull(read, attempt)
   try {
     const result: SecondLook = {
       at: context.now(),
@@ -65,19 +66,13 @@ async function look(
   }
 }
 
-/** Null if GitLab doesn't show it. Throws if nothing can be read at the moment. */
-async function orUnread<T>(read: () => Promise<T | null>): Promise<T | null> {
+/** Null if GitLab doesn't show it, or keeps failing. Throws if nothing can be read at the moment. */
+async function readOrNull<T>(read: () => Promise<T | null>, attempt: Attempt): Promise<T | null> {
   try {
     return await read()
   } catch (error) {
-    const isAnswer =
-      error instanceof FailureError &&
-      error.failure.status !== undefined &&
-      error.failure.status < 500 &&
-      error.failure.kind !== 'rate-limited' &&
-      !stopsAccount(error.failure)
-    if (isAnswer) return null
-    throw error
+    if (isTemporary(toFailureOrThrow(error), attempt)) throw error
+    return null
   }
 }
 
