@@ -22,7 +22,7 @@ export type DependentDecision = (typeof dependentDecisions)[number]
 export const dependentAnswersLimit = 500
 
 /** How many users in a plan are read. */
-export const readUsersLimit = 20
+export const readUsersLimit = 10
 
 /** The days in which the use of a token counts as recent. */
 export const recentUseDays = 14

@@ -24,6 +24,7 @@ import {
   isTask,
 } from '../../../../shared/rules/moderation.ts'
 import { type CappedAction, cappedActionOf } from '../../../../shared/rules/ceilings.ts'
+import { readUsersLimit } from '../../../../shared/rules/dependents.ts'
 import { inactiveDays } from '../../../../shared/rules/user-figures.ts'
 import { isDaysAgo } from '../../../../shared/rules/utc-days.ts'
 import { type DueStep, planSteps } from '../plans/plan-steps.ts'
@@ -66,7 +67,8 @@ interface SkippedUsers {
   users: { id: number; username: string }[]
 }
 
-const sampled = 10
+/** How many users a preview lists. What depends on them is read for as many. */
+const sampled = readUsersLimit
 const dayMs = 86_400_000
 
 /** Checks an action against each user, in batches to keep the process responsive. */

@@ -6,6 +6,7 @@ import { currentTime } from '../../../../shared/rules/clock.ts'
 import { moderationRules } from '../../../../shared/rules/moderation.ts'
 import type { JobSummary } from '../../../../shared/operations/jobs.ts'
 import type { DirectoryUser } from '../../../../shared/rules/moderation.ts'
+import { readUsersLimit } from '../../../../shared/rules/dependents.ts'
 import { runSums } from '../../../../shared/rules/run-sums.ts'
 import { inactiveDays } from '../../../../shared/rules/user-figures.ts'
 import { utcDay, utcDayIn } from '../../../../shared/rules/utc-days.ts'
@@ -197,6 +198,12 @@ describe('bulk preview', () => {
       { username: 'never', lastActivity: null },
     ])
     expect(deactivate.sample.at(-1)).not.toHaveProperty('signUp')
+  })
+
+  it('lists as many users as what depends on them is read for', async () => {
+    const preview = await harness.queue.bulk.preview({ selection: allUsers, action: 'block' })
+    expect(preview.affectedCount).toBeGreaterThan(readUsersLimit)
+    expect(preview.sample).toHaveLength(readUsersLimit)
   })
 
   it('rejects a start from an outdated preview', async () => {
