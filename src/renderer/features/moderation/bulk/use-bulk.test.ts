@@ -1,8 +1,10 @@
 import { createPinia } from 'pinia'
-import { createApp, effectScope } from 'vue'
+import { createApp, effectScope, nextTick } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Remaining } from '../../../../shared/operations/bulk.ts'
+import type { DependentAnswer } from '../../../../shared/operations/dependents.ts'
+import type { RunPlan } from '../../../../shared/operations/plans.ts'
 import { hostKey } from '../../../bridge/latchkey.ts'
 import { queryClient } from '../../../bridge/query-client.ts'
 import { useSelectionStore } from '../../../stores/selection.ts'
@@ -112,4 +114,33 @@ it('restores a typed reason only for the same users and action', async () => {
   const again = await openBulk([1, 2])
   expect(again.bulk.draft.reason).toBe('spam wave')
   again.close()
+})
+
+describe('answers about what depends on users', () => {
+  const plan: RunPlan = { name: 'Offboard', onFailure: 'review', steps: [{ action: 'block' }] }
+  const answer = (user: number, decision: 'stop' | 'later'): DependentAnswer => ({
+    user,
+    key: 'token 1',
+    decision,
+  })
+
+  it('are sent only about affected users', async () => {
+    const { bulk, started, preview, close } = await openBulk([], { plan, ids: [1, 2] })
+    bulk.answers.value = [answer(1, 'stop'), answer(9, 'stop')]
+    await nextTick()
+    await preview(2)
+    await bulk.start()
+    expect(started).toMatchObject([{ plan: { answers: [answer(1, 'stop')] } }])
+    close()
+  })
+
+  it('keep the preview', async () => {
+    const { bulk, close } = await openBulk([], { plan, ids: [1, 2] })
+    for (const decision of ['stop', 'later'] as const) {
+      bulk.answers.value = [answer(1, decision)]
+      await nextTick()
+      expect(bulk.preview.data.value).toBeDefined()
+    }
+    close()
+  })
 })

@@ -86,11 +86,13 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
   )
   /** What to do about each thing that depends on the users. */
   const answers = ref<DependentAnswer[]>([])
-  const plan = computed(
-    () =>
-      initialPlan ??
-      (kind.value === 'plan' ? withAnswers(planChoice.plan.value, answers.value) : typedPlan.value),
-  )
+  /** The affected users as last previewed, if they are few enough to read what depends on them. */
+  const readIds = shallowRef<ReadonlySet<number>>(new Set())
+  const plan = computed(() => {
+    if (!initialPlan && kind.value !== 'plan') return typedPlan.value
+    const given = answers.value.filter(({ user }) => readIds.value.has(user))
+    return withAnswers(initialPlan ?? planChoice.plan.value, given)
+  })
   /** The task to send to core; undefined until one is selected. */
   const task = computed((): BulkChoice | undefined => {
     const exclusions = leftOut.value.length > 0 ? { without: leftOut.value } : {}
@@ -126,7 +128,7 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
 
   const preview = useAccountQuery(
     account,
-    () => ['bulk.preview', JSON.stringify(task.value), isNarrowed.value],
+    () => ['bulk.preview', JSON.stringify(withHandOversOnly(task.value)), isNarrowed.value],
     async (read) => {
       if (!task.value || isEmpty) return undefined
       await updateDirectory()
@@ -139,6 +141,11 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
       return { ...response, unusual }
     },
   )
+  watch(preview.data, (data) => {
+    if (!data) return
+    const isRead = data.affectedCount <= data.sample.length
+    readIds.value = new Set(isRead ? data.sample.map(({ id }) => id) : [])
+  })
   /** Updates the users again. */
   function refresh() {
     isUpdated = false
@@ -153,7 +160,7 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
     const { total, sample = [] } = preview.data.value ?? {}
     return selectedUser.data.value ?? (total === 1 ? sample[0] : undefined)
   })
-  watch([task, selection], () => {
+  watch([() => JSON.stringify(task.value), selection], () => {
     starting.failure.value = undefined
     isSpread.value = false
     typed.value = ''
@@ -295,6 +302,15 @@ function withAnswers(
     steps: isHandedOver ? [{ action: 'hand_over' }, ...steps] : steps,
     answers: [...answers],
   }
+}
+
+/** The part of a task that changes its preview: of the answers, only who hands anything over. */
+function withHandOversOnly(task: BulkChoice | undefined) {
+  const { answers } = task?.plan ?? {}
+  if (!answers) return task
+  const handOvers = answers.filter(({ decision }) => decision === 'hand_over')
+  const users = [...new Set(handOvers.map(({ user }) => user))].toSorted((a, b) => a - b)
+  return { ...task, plan: { ...task!.plan, answers: users.length > 0 ? users : undefined } }
 }
 
 /** What to do to each user. */
