@@ -7,12 +7,13 @@ export function asKnown(
   known: UserDependents | undefined,
   now: number,
 ): UserDependents {
-  const { items = [], questions = [], started = now, ended, canActAs } = known ?? {}
+  const { items = [], questions = [], unusedTokens, started = now, ended, canActAs } = known ?? {}
   const unread = known ? known.reading : dependentKinds
   return {
     user,
     items,
     questions: [...questions, ...unread.map((kind) => ({ kind, why: 'not_read' as const }))],
+    ...(unusedTokens && { unusedTokens }),
     reading: [],
     started,
     ...(ended !== undefined && { ended }),

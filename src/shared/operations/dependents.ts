@@ -78,6 +78,8 @@ export const UserDependents = z.lazy(() =>
     user: z.number(),
     items: z.array(Dependent),
     questions: z.array(OpenQuestion),
+    /** How many more active tokens weren't used recently; absent if none. */
+    unusedTokens: z.number().optional(),
     /** The kinds that are still being read. */
     reading: z.array(z.enum(dependentKinds)),
     /** When the reading started and ended, in milliseconds since 1970. */

@@ -56,6 +56,8 @@ export interface ReadOptions {
 export interface DependentsFound {
   items: Dependent[]
   questions: OpenQuestion[]
+  /** How many active tokens weren't used recently. */
+  unusedTokens: number
   /** The kinds that are still being read. */
   reading: Set<DependentKind>
   /** Whether the token may be used to act as another user; undefined if unknown. */
@@ -63,7 +65,13 @@ export interface DependentsFound {
 }
 
 export function nothingFound(): DependentsFound {
-  return { items: [], questions: [], reading: new Set(dependentKinds), canActAs: undefined }
+  return {
+    items: [],
+    questions: [],
+    unusedTokens: 0,
+    reading: new Set(dependentKinds),
+    canActAs: undefined,
+  }
 }
 
 /**
@@ -230,10 +238,15 @@ class DependentsReader {
   #addToken(token: PersonalAccessToken, isImpersonation: boolean): void {
     const { id, name, active, revoked, last_used_at, last_used_ips } = token
     if (active === false || revoked === true) return
-    if (last_used_at === undefined) this.#ask('token', 'incomplete', { name: name || `#${id}` })
-    if (!last_used_at) return
+    if (last_used_at === undefined)
+      return this.#ask('token', 'incomplete', { name: name || `#${id}` })
     // A token counts as used if its time can't be compared.
-    if (Date.parse(last_used_at) < this.#options.now - recentUseDays * dayMs) return
+    const isUnused =
+      !last_used_at || Date.parse(last_used_at) < this.#options.now - recentUseDays * dayMs
+    if (isUnused) {
+      this.#found.unusedTokens += 1
+      return
+    }
     this.#add({
       key: `token ${id}`,
       kind: 'token',

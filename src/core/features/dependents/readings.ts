@@ -66,6 +66,7 @@ export class Readings {
       user,
       items: [...found.items],
       questions: structuredClone(found.questions),
+      ...(found.unusedTokens > 0 && { unusedTokens: found.unusedTokens }),
       reading: [...found.reading],
       started,
       ...(ended !== undefined && { ended }),

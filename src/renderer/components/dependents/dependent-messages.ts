@@ -3,7 +3,11 @@ import type {
   OpenQuestion,
   UserDependents,
 } from '../../../shared/operations/dependents.ts'
-import { type DependentDecision, handedOverKinds } from '../../../shared/rules/dependents.ts'
+import {
+  type DependentDecision,
+  handedOverKinds,
+  recentUseDays,
+} from '../../../shared/rules/dependents.ts'
 import { isDaysAgo } from '../../../shared/rules/utc-days.ts'
 import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
@@ -59,6 +63,11 @@ export function questionText({ kind, why, text, count, names = [] }: OpenQuestio
   return [t('common.labeled', { label: what, value: reason }), where, text]
     .filter(Boolean)
     .join(' ')
+}
+
+/** “3 more tokens weren’t used in the last 14 days. They stop, too.” */
+export function unusedTokensText(count: number): string {
+  return t('dependents.unusedTokens', { count, days: recentUseDays })
 }
 
 /** Whether Latchkey itself can hand it over. */
