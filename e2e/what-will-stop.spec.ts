@@ -166,7 +166,7 @@ test('shows what will stop, hands it over before a dated block, and looks again 
     await expect(before).toContainText('Open question')
     await expect(sheet.getByRole('region', { name: 'Hand over' })).toContainText('handed over')
     const look = sheet.getByRole('region', { name: 'Second look' })
-    await expect(look).toContainText('All tokens are revoked or expired.')
+    await expect(look).toContainText('All tokens have been revoked or have expired.')
     await expect(look).toContainText('is off')
     await app.expectAccessible()
     const downloaded = page.waitForEvent('download')
