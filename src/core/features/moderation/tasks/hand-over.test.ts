@@ -354,7 +354,9 @@ describe('answers', () => {
     }
     const common = { note: false, affectedCount: 1 }
     const first = await harness.queue.bulk.start({
-      ...{ ...common, plan, selection: { kind: 'users', ids: [user.id] } },
+      ...common,
+      plan,
+      selection: { kind: 'users', ids: [user.id] },
       whole: { kind: 'users', ids: [user.id, other.id] },
     })
     await harness.until(() => harness.runs.get(first.id).state === 'finished', 5)
@@ -363,7 +365,9 @@ describe('answers', () => {
     expect(remaining.plan).toMatchObject({ steps: [{ action: 'block' }] })
     known = undefined
     const second = await harness.queue.bulk.start({
-      ...{ ...common, plan: remaining.plan!, continues: first.id },
+      ...common,
+      plan: remaining.plan!,
+      continues: first.id,
       selection: { kind: 'users', ids },
     })
     await harness.until(() => harness.runs.get(second.id).state === 'finished', 5)
