@@ -46,7 +46,7 @@ export function exceedsLimits(value: unknown, maxValues: number): boolean {
   return countRemaining(value, maxValues, maxDepth) < 0
 }
 
-const tooDeep = -2
+const tooDeep = -Infinity
 
 /** The remaining number of allowed values; negative if there are too many or they are nested too deeply. */
 function countRemaining(value: unknown, allowed: number, levels: number): number {
