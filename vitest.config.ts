@@ -19,6 +19,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
+    globalSetup: ['src/core/testing/build-worker.ts'],
     setupFiles: ['src/core/testing/patience.ts'],
     // Many tests start programs of the project, which then don't need to be recompiled each time.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },

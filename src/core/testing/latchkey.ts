@@ -26,9 +26,6 @@ export interface TestLatchkey extends Latchkey {
   kept(): string[]
 }
 
-/** The worker, which tests of what it does start. Others don't, because it takes long to start from its source. */
-export const workerScript = join(import.meta.dirname, '../worker.ts')
-
 /** The entire application, with a folder and a keychain for the test. */
 export function createTestLatchkey(ports: Partial<Ports> = {}): TestLatchkey {
   const dataFolder = ports.dataFolder ?? mkdtempSync(join(tmpdir(), 'latchkey-'))

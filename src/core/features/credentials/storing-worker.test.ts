@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { startSandbox } from '../../../sandbox/start.ts'
-import { createTestLatchkey, workerScript } from '../../testing/latchkey.ts'
+import { createTestLatchkey } from '../../testing/latchkey.ts'
+import { workerScript } from '../../testing/worker-script.ts'
 import { waitForCredentials } from './testing/load.ts'
 
 it('stores the tokens of a load in its own thread', async () => {
