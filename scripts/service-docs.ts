@@ -23,6 +23,8 @@ const titles: Record<keyof typeof serviceTable, string> = {
   following: 'Following',
   serviceAccounts: 'Service accounts',
   associations: 'Associations and memberships',
+  groups: 'Groups',
+  projects: 'Projects',
   pipelineSchedules: 'Pipeline schedules',
   runners: 'Runners',
   sshKeys: 'SSH keys',

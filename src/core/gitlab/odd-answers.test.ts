@@ -33,6 +33,8 @@ const identities: Record<string, string | readonly string[]> = {
       ...['impersonationTokens.list', 'impersonationTokens.get'],
       ...['personalAccessTokens.list', 'personalAccessTokens.get'],
       ...['groupMember', 'projectMember', 'addGroupMember'].map((name) => `associations.${name}`),
+      ...['list', 'get', 'listDescendants', 'listProjects'].map((name) => `groups.${name}`),
+      ...['projects.list', 'associations.listGroupMembers', 'associations.listProjectMembers'],
       ...['allGroupMembers', 'allProjectMembers', 'addProjectMember'].map(
         (name) => `associations.${name}`,
       ),

@@ -25,12 +25,16 @@ export interface Namespace {
   name: string
   parent_id: number | null
   holder_id: number | null
+  /** A group's path in its parent; null for a project. */
+  path?: string | null
 }
 
 /** A direct membership with its group or project. */
 export interface Membership extends Namespace {
   access_level: AccessLevel
   expires_at: string | null
+  /** Who added the member; null if nobody knows. */
+  created_by_id: number | null
 }
 
 /** What contains a group or project: a group or a user's namespace. */
@@ -87,9 +91,9 @@ export function membershipIn(
   db: Database,
   userId: number,
   namespaceId: number,
-): Pick<Membership, 'access_level' | 'expires_at'> | undefined {
+): Pick<Membership, 'access_level' | 'expires_at' | 'created_by_id'> | undefined {
   return db.one(
-    'SELECT access_level, expires_at FROM memberships WHERE user_id = ? AND namespace_id = ?',
+    'SELECT access_level, expires_at, created_by_id FROM memberships WHERE user_id = ? AND namespace_id = ?',
     userId,
     namespaceId,
   )
@@ -205,18 +209,75 @@ export function levelIn(db: Database, userId: number, namespaceId: number): numb
   )!.level
 }
 
-/** All members of a group or project, including those of the groups around it, with their highest level. */
+/** The direct members of a group or project. */
+export function directMembersQuery(namespaceId: number) {
+  return {
+    from: 'FROM memberships AS members JOIN users ON users.id = user_id WHERE namespace_id = ?1',
+    values: [namespaceId],
+  }
+}
+
+/**
+ * All members of a group or project with their highest level: direct ones, those of the groups around it, and direct
+ * members of groups that were invited to any of these. A project also gets the members of the groups around a group that was
+ * invited to the project itself (`app/finders/group_members_finder.rb`, `app/finders/members_finder.rb`).
+ */
 export function membersQuery(namespaceId: number) {
   return {
     from: `FROM (
       WITH RECURSIVE around (id) AS (
         VALUES (?1) UNION SELECT parent_id FROM namespaces JOIN around ON namespaces.id = around.id WHERE parent_id IS NOT NULL
+      ),
+      own (id, level) AS (
+        SELECT group_id, access_level FROM shares JOIN namespaces ON namespaces.id = namespace_id
+          WHERE namespace_id = ?1 AND type = 'Project'
+        UNION SELECT parent_id, level FROM namespaces JOIN own ON namespaces.id = own.id WHERE parent_id IS NOT NULL
+      ),
+      invited (id, level) AS (
+        SELECT group_id, access_level FROM shares WHERE namespace_id IN (SELECT id FROM around)
+        UNION SELECT id, level FROM own
       )
-      SELECT user_id, max(access_level) AS access_level, expires_at FROM memberships
-      WHERE namespace_id IN (SELECT id FROM around) GROUP BY user_id
+      SELECT user_id, max(level) AS access_level, expires_at, created_by_id FROM (
+        SELECT user_id, access_level AS level, expires_at, created_by_id FROM memberships
+          WHERE namespace_id IN (SELECT id FROM around)
+        UNION ALL SELECT user_id, min(access_level, level), expires_at, created_by_id
+          FROM memberships JOIN invited ON namespace_id = invited.id
+      ) GROUP BY user_id
     ) AS members JOIN users ON users.id = user_id`,
     values: [namespaceId],
   }
+}
+
+/** A group that was invited to a group or project. */
+export interface Share {
+  /** Its ID in API responses. */
+  number: number
+  name: string
+  access_level: AccessLevel
+  expires_at: string | null
+}
+
+/** The groups that were invited to a group or project. */
+export function sharesOf(db: Database, namespaceId: number): Share[] {
+  return db.all<Share>(
+    `SELECT number, name, access_level, shares.expires_at FROM shares JOIN namespaces ON namespaces.id = group_id
+     WHERE namespace_id = ? ORDER BY number`,
+    namespaceId,
+  )
+}
+
+/** The full path of a group or project, such as `platform/backend`; a user's project starts with the username. */
+export function fullPath(db: Database, { name, path, parent_id, holder_id }: Namespace): string {
+  const own = path ?? groupPath(name)
+  if (parent_id !== null) {
+    return `${fullPath(db, db.one<Namespace>('SELECT * FROM namespaces WHERE id = ?', parent_id)!)}/${own}`
+  }
+  if (holder_id === null) return own
+  const { username } = db.one<{ username: string }>(
+    'SELECT username FROM users WHERE id = ?',
+    holder_id,
+  )!
+  return `${username}/${own}`
 }
 
 /** Sets the access level of a direct member. */

@@ -167,9 +167,22 @@ CREATE TABLE memberships (
   -- 5 minimal, 10 guest, 15 planner, 20 reporter, 30 developer, 40 maintainer, 50 owner
   access_level INTEGER NOT NULL,
   expires_at TEXT,
+  -- Who added the member; null if nobody knows.
+  created_by_id INTEGER REFERENCES users ON DELETE SET NULL,
   PRIMARY KEY (user_id, namespace_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX memberships_by_namespace ON memberships (namespace_id, access_level);
+
+-- Groups that were invited to a group or a project.
+CREATE TABLE shares (
+  namespace_id INTEGER NOT NULL REFERENCES namespaces ON DELETE CASCADE,
+  group_id INTEGER NOT NULL REFERENCES namespaces ON DELETE CASCADE,
+  -- The highest level that its members get.
+  access_level INTEGER NOT NULL,
+  expires_at TEXT,
+  PRIMARY KEY (namespace_id, group_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX shares_by_group ON shares (group_id);
 
 CREATE TABLE custom_attributes (
   user_id INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,

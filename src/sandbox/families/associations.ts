@@ -6,6 +6,7 @@ import {
   accessLevels,
   changeMembership,
   countProjects,
+  directMembersQuery,
   groupByPathOrNumber,
   insertMembership,
   isLastOwner,
@@ -68,25 +69,49 @@ export const associationHandlers: FamilyHandlers<'associations'> = {
   groupMember: defineHandler({
     parameters: { group_id: id, user_id: id },
     answer: ({ context, values }) =>
-      memberView(requireMember(context, 'Namespace', values.group_id, values.user_id)),
+      memberView(context, requireMember(context, 'Namespace', values.group_id, values.user_id)),
   }),
 
   projectMember: defineHandler({
     parameters: { project_id: id, user_id: id },
     answer: ({ context, values }) =>
-      memberView(requireMember(context, 'Project', values.project_id, values.user_id)),
+      memberView(context, requireMember(context, 'Project', values.project_id, values.user_id)),
+  }),
+
+  listGroupMembers: defineHandler({
+    parameters: { group_id: id, ...pagingParameters },
+    answer: (call) =>
+      listMembers(
+        call,
+        directMembersQuery(requirePlace(call.context, 'Namespace', call.values.group_id).id),
+      ),
+  }),
+
+  listProjectMembers: defineHandler({
+    parameters: { project_id: id, ...pagingParameters },
+    answer: (call) =>
+      listMembers(
+        call,
+        directMembersQuery(requirePlace(call.context, 'Project', call.values.project_id).id),
+      ),
   }),
 
   allGroupMembers: defineHandler({
     parameters: { group_id: id, ...pagingParameters },
     answer: (call) =>
-      listMembers(call, requirePlace(call.context, 'Namespace', call.values.group_id)),
+      listMembers(
+        call,
+        membersQuery(requirePlace(call.context, 'Namespace', call.values.group_id).id),
+      ),
   }),
 
   allProjectMembers: defineHandler({
     parameters: { project_id: id, ...pagingParameters },
     answer: (call) =>
-      listMembers(call, requirePlace(call.context, 'Project', call.values.project_id)),
+      listMembers(
+        call,
+        membersQuery(requirePlace(call.context, 'Project', call.values.project_id).id),
+      ),
   }),
 
   addGroupMember: defineHandler({
@@ -152,21 +177,23 @@ function requirePlace({ db }: Context, type: NamespaceType, number: number): Nam
 
 function listMembers(
   call: Call<{ page?: number | null; per_page?: number | null }>,
-  { id }: Namespace,
+  query: ReturnType<typeof membersQuery>,
 ): Response {
-  return offsetPage<User & Pick<Membership, 'access_level' | 'expires_at'>>(call, {
-    columns: 'users.*, access_level, members.expires_at',
-    ...membersQuery(id),
+  const { context } = call
+  return offsetPage<User & MembershipFields>(call, {
+    columns: 'users.*, access_level, members.expires_at, members.created_by_id',
+    ...query,
     orderBy: 'users.id',
-    view: (member) => memberView({ user: member, membership: membershipFields(member) }),
+    view: (member) => memberView(context, { user: member, membership: membershipFields(member) }),
   })
 }
 
-function membershipFields({
-  access_level,
-  expires_at,
-}: Pick<Membership, 'access_level' | 'expires_at'>) {
-  return { access_level, expires_at }
+type MembershipFields = Pick<Membership, 'access_level' | 'expires_at'> & {
+  created_by_id?: number | null
+}
+
+function membershipFields({ access_level, expires_at, created_by_id }: MembershipFields) {
+  return { access_level, expires_at, created_by_id: created_by_id ?? null }
 }
 
 function addMember(
@@ -182,7 +209,7 @@ function addMember(
   const access_level = readLevel(context, values.access_level)
   insertMembership(db, user.id, place.id, access_level)
   if (place.type === 'Project') countProjects(db, user.id)
-  return memberView({ user, membership: { access_level, expires_at: null } })
+  return memberView(context, { user, membership: { access_level, expires_at: null } })
 }
 
 /** The last owner of a group stays one (`app/services/members/update_service.rb`). */
@@ -195,7 +222,7 @@ function changeMember(
   const isLower = access_level < accessLevels.owner
   if (isLower && isLastOwner(context.db, user.id, place.id)) throw forbidden()
   changeMembership(context.db, user.id, place.id, access_level)
-  return memberView({ user, membership: { ...membership, access_level } })
+  return memberView(context, { user, membership: { ...membership, access_level } })
 }
 
 function readLevel({ release }: Context, value: number): AccessLevel {
@@ -218,14 +245,21 @@ function requireMember(context: Context, type: NamespaceType, number: number, us
 }
 
 /** `lib/api/entities/member.rb` */
-function memberView({
-  user: { id, username, name, state },
-  membership,
-}: {
-  user: User
-  membership: Pick<Membership, 'access_level' | 'expires_at'>
-}) {
-  return { id, username, name, state, ...membership }
+function memberView(
+  { db }: Context,
+  {
+    user: { id, username, name, state },
+    membership: { created_by_id, ...membership },
+  }: { user: User; membership: MembershipFields },
+) {
+  const creator = created_by_id ? userById(db, created_by_id) : undefined
+  return {
+    ...{ id, username, name, state },
+    ...membership,
+    ...(creator && {
+      created_by: { id: creator.id, username: creator.username, name: creator.name },
+    }),
+  }
 }
 
 function membershipView(

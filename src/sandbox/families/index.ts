@@ -5,6 +5,7 @@ import { associationHandlers } from './associations.ts'
 import { customAttributeHandlers } from './custom-attributes.ts'
 import { emailHandlers } from './emails.ts'
 import { followingHandlers } from './following.ts'
+import { groupHandlers, projectHandlers } from './groups.ts'
 import { gpgKeyHandlers } from './gpg-keys.ts'
 import { impersonationTokenHandlers } from './impersonation-tokens.ts'
 import { moderationHandlers } from './moderation.ts'
@@ -27,6 +28,8 @@ export const handlers: Handlers = {
   following: followingHandlers,
   serviceAccounts: serviceAccountHandlers,
   associations: associationHandlers,
+  groups: groupHandlers,
+  projects: projectHandlers,
   pipelineSchedules: pipelineScheduleHandlers,
   runners: runnerHandlers,
   customAttributes: customAttributeHandlers,

@@ -28,6 +28,8 @@ export const Member = z.looseObject({
   state: maybe(ResponseText),
   access_level: maybe(Count),
   expires_at: maybe(DateText),
+  /** Who added the member; null or absent if GitLab doesn't know (`lib/api/entities/member.rb`). */
+  created_by: maybe(z.looseObject({ id: Id })),
 })
 export type Member = z.output<typeof Member>
 
@@ -45,8 +47,9 @@ const removal = {
   local: true,
 } as const
 const member = { returns: Member, fresh: true, optional: true, admin: true, local: true } as const
-/** Includes members of the groups around it, each once. */
-const allMembers = { ...member, returns: z.array(Member), paged: true } as const
+const directMembers = { ...member, returns: z.array(Member), paged: true } as const
+/** Includes members of the groups around it and of invited groups, each once with the highest role. */
+const allMembers = directMembers
 const accessLevel = z.int().min(0).max(50)
 const added = {
   body: z.strictObject({ user_id: SentId, access_level: accessLevel }),
@@ -68,6 +71,8 @@ export const associations = {
   }),
   groupMember: endpoint('GET', '/groups/:group_id/members/:user_id', member),
   projectMember: endpoint('GET', '/projects/:project_id/members/:user_id', member),
+  listGroupMembers: endpoint('GET', '/groups/:group_id/members', directMembers),
+  listProjectMembers: endpoint('GET', '/projects/:project_id/members', directMembers),
   allGroupMembers: endpoint('GET', '/groups/:group_id/members/all', allMembers),
   allProjectMembers: endpoint('GET', '/projects/:project_id/members/all', allMembers),
   /** `group`: its ID or path. Returns 409 for a user who already is a direct member. */

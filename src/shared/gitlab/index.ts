@@ -6,6 +6,7 @@ import { customAttributes } from './custom-attributes.ts'
 import { preferences, statusEndpoints, user } from './current-user.ts'
 import { emails } from './emails.ts'
 import { following } from './following.ts'
+import { groups, projects } from './groups.ts'
 import { gpgKeys } from './gpg-keys.ts'
 import { moderation, twoFactor } from './moderation.ts'
 import { pipelineSchedules, runners } from './pipelines.ts'
@@ -24,6 +25,8 @@ export const serviceTable = {
   following,
   serviceAccounts,
   associations,
+  groups,
+  projects,
   pipelineSchedules,
   runners,
   customAttributes,

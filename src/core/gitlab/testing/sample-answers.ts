@@ -78,8 +78,10 @@ async function callOptional(call: Call): Promise<void> {
     anyTokens,
     applications,
     associations,
+    groups,
     personalAccessTokens,
     pipelineSchedules,
+    projects,
     runners,
     serviceAccounts,
     sshKeys,
@@ -123,6 +125,14 @@ async function callOptional(call: Call): Promise<void> {
   const group = String(ofGroup.group_id)
   await call(associations.addGroupMember, { group, user_id: id, access_level: 30 })
   await call(associations.changeGroupMember, { ...ofGroup, access_level: 40 })
+  await call(groups.list, { all_available: true })
+  await call(groups.get, { id: ofGroup.group_id, with_projects: false })
+  await call(groups.listDescendants, { id: ofGroup.group_id })
+  const inside = { include_subgroups: true, with_shared: false } as const
+  await call(groups.listProjects, { id: ofGroup.group_id, ...inside })
+  await call(projects.list, {})
+  await call(associations.listGroupMembers, { group_id: ofGroup.group_id })
+  await call(associations.listProjectMembers, { project_id: ofProject.project_id })
   await call(associations.allGroupMembers, { group_id: ofGroup.group_id })
   await call(associations.removeProjectMember, { ...ofProject, ...alone })
   await call(associations.addProjectMember, { ...ofProject, access_level: 30 })
