@@ -1,6 +1,7 @@
 // node bench/review.ts: a review of 1,000 users on a server that takes 20 ms, validated and stored user by user,
 // compared with a plain loop of the same requests with the same concurrency. Then the memory for 20,000 reviewed users,
 // compared with 1,000 users.
+import { reviewParts } from '../src/shared/rules/review.ts'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -66,8 +67,11 @@ function reviewAll(url: string): Promise<number> {
     const kind = reviewKind({
       mayStart: () => true,
       tokenList: () => Promise.resolve('absent'),
-      save: (_, { target }, collected) => store.save(target.id, collected),
+      save: (_, { target }, collected) => store.save(target.id!, collected),
       withOwnActivity: (_, user) => user,
+      partsOf: () => reviewParts,
+      isKnownGroup: () => true,
+      savePlace: () => undefined,
       log: console.error,
     })
     const database = openTestJobs(join(folder, 'jobs.db'), { kinds: [kind] })

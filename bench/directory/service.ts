@@ -37,7 +37,9 @@ const server = createServer((request, response) => {
   const wait = waitMs
   void (wait > 0 ? delay(wait) : Promise.resolve()).then(() => {
     const url = new URL(request.url ?? '/', origin())
-    const list = { '/api/v4/users': rows, '/api/v4/personal_access_tokens': tokens }[url.pathname]
+    const lists = { '/api/v4/users': rows, '/api/v4/personal_access_tokens': tokens }
+    const isImpersonation = url.pathname.endsWith('/impersonation_tokens')
+    const list = isImpersonation ? [] : lists[url.pathname as keyof typeof lists]
     const { body, next } = list ? page(url, list) : { body: me, next: undefined }
     response.writeHead(200, {
       'content-type': 'application/json',

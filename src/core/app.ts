@@ -153,6 +153,7 @@ function createFeatures(base: Base) {
   })
   const review = reviewFeature(context, { jobs, runs, directory: directory.directory })
   const credentials = credentialsFeature(context, { jobs, runs, ...directory, ...review })
+  review.useOwnTokens(credentials)
   const features = [
     updates,
     instancesFeature(context),

@@ -408,6 +408,11 @@ export class JobStore<Item extends JobItem = JobItem> {
     )
   }
 
+  /** Adds users that were found while the job runs. */
+  addUsers(job: number, count: number): void {
+    this.sql.run('UPDATE jobs SET total = total + ?1, users = users + ?1 WHERE id = ?2', count, job)
+  }
+
   pauseJob(job: number): void {
     this.sql.run(`UPDATE jobs SET state = 'paused' WHERE id = ? AND state = 'running'`, job)
   }

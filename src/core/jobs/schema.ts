@@ -10,7 +10,7 @@ import {
   unfinishedStates,
   unsentStates,
 } from '../../shared/rules/item-states.ts'
-import { reviewDecisions } from '../../shared/rules/review.ts'
+import { itemDecisions } from '../../shared/rules/review.ts'
 import { auditLogTable } from '../audit-log/schema.ts'
 import type { DatabaseOptions } from '../platform/sqlite/database.ts'
 import { inRangeSql, maxStored, oneOfSql } from '../platform/sqlite/stored-row.ts'
@@ -77,8 +77,8 @@ function ofQueueOrJob(column: string): string {
  *
  * Numbers beyond `inRangeSql` make the file damaged; those in `items` are repaired instead, see `repair-items.ts`.
  *
- * `decisions` belongs to access reviews, see `features/review/decisions.ts`. It is in this file because it can't be collected
- * again.
+ * `decisions` belongs to access reviews: one row per item, where `account:…` is the decision about a user, see
+ * `features/review/decisions.ts`. It is in this file because it can't be collected again.
  */
 const tables = `
   CREATE TABLE queues (
@@ -164,13 +164,15 @@ const tables = `
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE decisions (
     job INTEGER NOT NULL REFERENCES jobs ON DELETE CASCADE,
-    user INTEGER NOT NULL,
-    decision TEXT NOT NULL CHECK (${oneOfSql('decision', reviewDecisions)}),
+    item TEXT NOT NULL,
+    user INTEGER,
+    decision TEXT NOT NULL CHECK (${oneOfSql('decision', itemDecisions)}),
+    level INTEGER,
     note TEXT NOT NULL,
     actor TEXT NOT NULL,
     at INTEGER NOT NULL,
-    PRIMARY KEY (job, user),
-    CHECK (${inRangeSql('job', 'user', 'at')})
+    PRIMARY KEY (job, item),
+    CHECK (${inRangeSql('job', 'user', 'level', 'at')})
   ) STRICT, WITHOUT ROWID;
   ${auditLogTable}
 `

@@ -237,7 +237,8 @@ function reviews(users: readonly { id: number }[]): Kind {
   return {
     async start({ reviews, gitlab }, users, name) {
       const selection = { kind: 'users' as const, ids: users.map(Number) }
-      return (await reviews.start(gitlab as GitLabClient, { selection, name })).id!
+      const scope = { subjects: ['keys' as const, 'tokens' as const] }
+      return (await reviews.start(gitlab as GitLabClient, { selection, name, scope })).id!
     },
     userOf: (_, path) => /\/users\/(\d+)/.exec(path)?.[1],
     newUsers(random) {

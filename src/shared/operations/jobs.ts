@@ -7,7 +7,7 @@ import { DueDate } from './plans.ts'
 import { QueueCounts, QueueItem, holdCauses, holdReasons } from './queue.ts'
 import { queueStates } from '../rules/item-states.ts'
 
-export const jobKinds = ['moderation', 'onboarding', 'review', 'revocation'] as const
+export const jobKinds = ['moderation', 'onboarding', 'review', 'remediation', 'revocation'] as const
 export type JobKindName = (typeof jobKinds)[number]
 
 /** Actions of any kind that were started together. Screens call this a run. */

@@ -4,18 +4,35 @@ import {
   credentialFilters,
   credentialKinds,
   decisionFilters,
+  itemColumns,
+  itemDecisionFilters,
+  itemDecisions,
+  itemFindings,
+  itemKinds,
+  remediationStates,
+  reviewCadences,
   reviewColumns,
   reviewDecisions,
   reviewFilters,
   reviewParts,
+  reviewSubjects,
   reviewedFields,
+  undecidedOutcomes,
 } from '../rules/review.ts'
 import { answersByKind } from '../rules/user-fields.ts'
-import { SentId } from '../gitlab/fields.ts'
-import { nameLimit, reasonLimit, reviewRowsAtOnce } from '../rules/limits.ts'
+import { SentDate, SentId } from '../gitlab/fields.ts'
+import {
+  nameLimit,
+  reasonLimit,
+  reviewItemIdLimit,
+  reviewRowsAtOnce,
+  reviewersLimit,
+  searchLimit,
+} from '../rules/limits.ts'
 import { upTo } from '../gitlab/validation.ts'
 import { credentialFields } from './credentials.ts'
 import { Selection } from './directory.ts'
+import { JobSummary } from './jobs.ts'
 import { CarriedFailure, SavedFiles, adminOperation } from './operation.ts'
 
 const text = z.string().nullable()
@@ -88,6 +105,39 @@ export const Credential = z.lazy(() =>
 )
 export type Credential = z.output<typeof Credential>
 
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .refine(...upTo(nameLimit))
+
+/** Somebody who decides about items of a review. */
+const Reviewer = z.strictObject({ name, email: z.email().max(nameLimit) })
+export type Reviewer = z.output<typeof Reviewer>
+
+/** What can be changed about a review after its start. */
+export const ReviewPlan = z.strictObject({
+  /** `YYYY-MM-DD` */
+  due: SentDate.optional(),
+  reviewers: z.array(Reviewer).max(reviewersLimit),
+  undecided: z.enum(undecidedOutcomes),
+  /** After how many months the next review is proposed. */
+  cadence: z.literal(reviewCadences).optional(),
+})
+export type ReviewPlan = z.output<typeof ReviewPlan>
+
+/** What a review is about, which is fixed when it starts. */
+export const ReviewScope = z.strictObject({
+  subjects: z.array(z.enum(reviewSubjects)).min(1).max(reviewSubjects.length),
+  /** Everyone with access to this group and what is inside it, instead of selected users. */
+  group: z.strictObject({ id: SentId, path: z.string().max(reviewItemIdLimit) }).optional(),
+  /** The name of the saved view that the users matched. */
+  view: name.optional(),
+  /** The review that this one repeats. */
+  follows: z.int().optional(),
+})
+export type ReviewScope = z.output<typeof ReviewScope>
+
 /** One of an account’s reviews. */
 export const ReviewState = z.lazy(() =>
   z.object({
@@ -114,6 +164,26 @@ export const ReviewState = z.lazy(() =>
     /** Why nothing is being read. `until` is the time of the next attempt. */
     failure: CarriedFailure.optional(),
     until: z.number().optional(),
+    plan: ReviewPlan.optional(),
+    scope: ReviewScope.optional(),
+    /** The users that were selected, for a repetition; absent for a group. */
+    selection: Selection.optional(),
+    /** Groups and projects: how many there are, were read, and could be read only in part. Absent if none are read. */
+    places: z
+      .object({
+        total: z.number(),
+        read: z.number(),
+        incomplete: z.number(),
+        /** Whether the instance doesn’t list them, so that only direct memberships are known. */
+        isUnlisted: z.boolean(),
+        /** Members of these groups and projects who aren’t among the review’s users. */
+        outsiders: z.number(),
+      })
+      .optional(),
+    /** Who closed it and when; decisions can’t be changed anymore. */
+    closed: z.object({ by: z.string(), at: z.number() }).optional(),
+    /** When the next review is due (`YYYY-MM-DD`); absent unless it is closed and repeats. */
+    next: z.string().optional(),
   }),
 )
 export type ReviewState = z.output<typeof ReviewState>
@@ -121,12 +191,6 @@ export type ReviewState = z.output<typeof ReviewState>
 /** The ID of a review; the newest one if absent. */
 const review = z.int().optional()
 const reviewInput = z.strictObject({ review })
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .refine(...upTo(nameLimit))
-
 const filters = z.lazy(() => z.array(z.enum(reviewFilters)).max(reviewFilters.length).default([]))
 /** Only users with this decision. */
 const decided = z.enum(decisionFilters).optional()
@@ -146,6 +210,85 @@ const credentialList = {
   order_by: z.enum(credentialColumns).default('created_at'),
 }
 
+const itemDecision = z.object({
+  decision: z.enum(itemDecisions),
+  /** Empty if absent. */
+  note: z.string(),
+  by: z.string(),
+  at: z.number(),
+  /** The role to change to. */
+  level: z.number().optional(),
+})
+export type ReviewItemDecision = z.output<typeof itemDecision>
+
+/** Something that a user has or can access, to decide about. */
+export const ReviewItem = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    kind: z.enum(itemKinds),
+    /** The user; null for a group or project that couldn’t be read. */
+    user: z.number().nullable(),
+    username: text,
+    name: text,
+    /** The path of the group or project, the title of a key, or the name of a token. */
+    title: z.string(),
+    source_type: z.enum(['Namespace', 'Project']).nullable(),
+    source: z.number().nullable(),
+    level: z.number().nullable(),
+    expires_at: text,
+    /** Where inherited or shared access comes from, or what couldn’t be read. */
+    origin: text,
+    findings: z.array(z.enum(itemFindings)),
+    /** Null while undecided. */
+    decided: itemDecision.nullable(),
+    /** What came of the decision; null if there is nothing to carry out. */
+    remediation: z
+      .object({ state: z.enum(remediationStates), text: z.string().optional() })
+      .nullable(),
+  }),
+)
+export type ReviewItem = z.output<typeof ReviewItem>
+
+const matchingItems = {
+  review,
+  kinds: z.array(z.enum(itemKinds)).max(itemKinds.length).default([]),
+  findings: z.array(z.enum(itemFindings)).max(itemFindings.length).default([]),
+  decided: z.enum(itemDecisionFilters).optional(),
+  remediation: z.enum(remediationStates).optional(),
+  /** Only this user’s. */
+  user: SentId.optional(),
+  /** Part of a username, a name, or a title. */
+  search: z.string().max(searchLimit).optional(),
+}
+const itemList = { ...matchingItems, order_by: z.enum(itemColumns).default('username') }
+const itemIds = z.array(z.string().max(reviewItemIdLimit)).min(1).max(reviewRowsAtOnce)
+
+/** Numbers of items in an entire review. */
+const ItemCounts = z.lazy(() =>
+  z.object({
+    total: z.number(),
+    kinds: z.record(z.enum(itemKinds), z.number()),
+    decisions: z.record(z.enum(itemDecisionFilters), z.number()),
+    findings: z.record(z.enum(itemFindings), z.number()),
+    remediation: z.record(z.enum(remediationStates), z.number()),
+  }),
+)
+export type ItemCounts = z.output<typeof ItemCounts>
+
+/** What carrying out a closed review would do. */
+export const RemediationPreview = z.lazy(() =>
+  z.object({
+    affectedCount: z.number(),
+    users: z.number(),
+    kinds: z.record(z.enum(itemKinds), z.number()),
+    sample: z.array(ReviewItem),
+    /** Decisions that can’t be carried out from here. */
+    skipped: z.array(z.object({ why: z.string(), count: z.number(), sample: z.array(ReviewItem) })),
+    ceiling: z.object({ left: z.number(), failure: CarriedFailure }).optional(),
+  }),
+)
+export type RemediationPreview = z.output<typeof RemediationPreview>
+
 /** The number of users who had been read when they were counted. */
 const read = z.number()
 
@@ -157,15 +300,88 @@ export const reviewOperations = {
   /** Newest first. */
   list: adminOperation(() => ({ input: z.strictObject({}), output: z.array(ReviewState) })),
   state: adminOperation(() => ({ input: reviewInput, output: ReviewState })),
-  /**
-   * The number of pages in the instance's list of personal access tokens, to estimate how many requests a review takes.
-   * 0 if there is no such list, and null if unknown.
-   */
-  tokenPages: adminOperation(() => ({ input: z.strictObject({}), output: z.number().nullable() })),
-  /** Starts a review of these users. Earlier reviews are kept. */
+  /** The sizes of the lists that a review reads, to estimate how many requests it takes. Null if unknown. */
+  sizes: adminOperation(() => ({
+    input: z.strictObject({ group: SentId.optional() }),
+    output: z.object({
+      /** 0 if the instance has no list of personal access tokens. */
+      tokenPages: z.number().nullable(),
+      groups: z.number().nullable(),
+      projects: z.number().nullable(),
+    }),
+  })),
+  /** Finds a group by its full path. */
+  findGroup: adminOperation(() => ({
+    input: z.strictObject({ path: z.string().trim().min(1).max(reviewItemIdLimit) }),
+    output: z.object({ id: z.number(), path: z.string() }),
+  })),
+  /** Starts a review of these users, or of a group’s members. Earlier reviews are kept. */
   start: adminOperation(() => ({
-    input: z.strictObject({ selection: Selection, name: name.optional() }),
+    input: z.strictObject({
+      selection: Selection.optional(),
+      name: name.optional(),
+      scope: ReviewScope.default({ subjects: [...reviewSubjects] }),
+      plan: ReviewPlan.default({ reviewers: [], undecided: 'exception' }),
+    }),
     output: ReviewState,
+  })),
+  /** Changes a review’s due date, reviewers, or cadence. */
+  setPlan: adminOperation(() => ({
+    input: z.strictObject({ review: z.int(), plan: ReviewPlan }),
+    output: ReviewState,
+  })),
+  /** Ends deciding. Requires that everything was read or that reading has been stopped. */
+  close: adminOperation(() => ({
+    input: z.strictObject({ review: z.int() }),
+    output: ReviewState,
+  })),
+  items: adminOperation(() => ({
+    input: z.strictObject({ ...itemList, ...page }),
+    output: z.object({
+      items: z.array(ReviewItem),
+      total: z.number(),
+      counts: ItemCounts,
+    }),
+  })),
+  exportItems: adminOperation(() => ({
+    input: z.strictObject({ ...itemList, format: z.enum(['csv', 'json']) }),
+    output: SavedFiles,
+  })),
+  /**
+   * Saves a decision about items, or removes it (null), and returns the number of changed items. Keeps an existing note
+   * unless there is a new one. Doesn’t change anything on GitLab.
+   */
+  decideItems: adminOperation(() => ({
+    input: z.strictObject({
+      review: z.int(),
+      items: z.union([itemIds, z.strictObject(matchingItems).omit({ review: true })]),
+      decision: z.enum(itemDecisions).nullable(),
+      /** The role to change a direct membership to. */
+      level: z.int().min(0).max(50).optional(),
+      note: z
+        .string()
+        .trim()
+        .refine(...upTo(reasonLimit))
+        .optional(),
+    }),
+    output: z.object({ changed: z.number() }),
+  })),
+  previewRemediation: adminOperation(() => ({
+    input: z.strictObject({ review: z.int() }),
+    output: RemediationPreview,
+  })),
+  /** Queues what was decided in a closed review. Fails if the preview is outdated. */
+  carryOut: adminOperation(() => ({
+    input: z.strictObject({
+      review: z.int(),
+      affectedCount: z.int(),
+      reason: z
+        .string()
+        .trim()
+        .refine(...upTo(reasonLimit))
+        .optional(),
+    }),
+    output: JobSummary,
   })),
   rename: adminOperation(() => ({
     input: z.strictObject({ review: z.int(), name }),

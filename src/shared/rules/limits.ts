@@ -59,5 +59,9 @@ export const spamSelectionLimit = 500
 export const selectionLimit = 400_000
 /** Rows of a review per call. */
 export const reviewRowsAtOnce = 200
+/** How long the ID of an item of a review can be. */
+export const reviewItemIdLimit = 1000
+/** How many reviewers a review can have. */
+export const reviewersLimit = 100
 /** Users on one evidence sheet. A report includes all users. */
 export const evidenceUsersLimit = 200

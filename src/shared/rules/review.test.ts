@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countRequests, readsTokenList } from './review.ts'
+import { countRequests, readsTokenList, reviewSubjects } from './review.ts'
 
 it.each([
   // Five requests per user, plus one per page of the list or one more per user, whichever is fewer.
@@ -15,7 +15,15 @@ it.each([
 ] as const)(
   'for %i users and %s list pages, estimates about %i requests',
   (users, pages, requests, readsList) => {
-    expect(countRequests(users, pages)).toBe(requests)
+    const sizes = { users, tokenPages: pages, groups: 0, projects: 0 }
+    expect(countRequests(sizes, reviewSubjects)).toBe(requests)
     expect(readsTokenList(users, pages)).toBe(readsList)
   },
 )
+
+it('counts requests for groups and projects only if memberships are reviewed, and for keys only if they are', () => {
+  const sizes = { users: 10, tokenPages: 0, groups: 4, projects: 5 }
+  expect(countRequests(sizes, ['memberships'])).toBe(10 * 2 + 4 * 3 + 5 * 2)
+  expect(countRequests(sizes, ['keys'])).toBe(30)
+  expect(countRequests({ ...sizes, projects: null }, ['memberships'])).toBeUndefined()
+})

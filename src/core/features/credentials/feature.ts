@@ -71,6 +71,13 @@ export interface CredentialsFeature extends Feature<'credentials'> {
     target: RevocationItem['target'],
     token: Omit<TokenToRevoke, 'byHand'>,
   ) => Promise<JobSummary>
+  /** Throws if Latchkey may be signed in with a token. */
+  assertNotLatchkeys(
+    context: Pick<ItemContext, 'account' | 'call'>,
+    token: { id: number; user: number; username: string },
+  ): Promise<void>
+  /** The IDs of the tokens that Latchkey is known to use on an account's instance. */
+  ownTokensOf(account: string): ReadonlySet<number>
   /** Removes all copies. */
   clear(): void
 }
@@ -308,6 +315,8 @@ export function credentialsFeature(
     },
     revokeToken: (account, { id, username, name, state }, token) =>
       startSingleRevocation(queueOptionsOf(account), { id, username, name, state }, token),
+    assertNotLatchkeys,
+    ownTokensOf,
     clear: () => copies.clear(),
     forgetAccount: (id) => copies.forget(id),
     close: () => copies.close(),

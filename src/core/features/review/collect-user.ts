@@ -34,6 +34,7 @@ export interface CollectedUser {
 }
 
 interface CollectOptions {
+  parts: readonly ReviewPart[]
   /** Returns the instance's list of personal access tokens, which is read only once. */
   tokenList(): Promise<TokenList>
   /** Whether to skip parts that fail temporarily instead of retrying, as long as another part can be read. */
@@ -46,12 +47,13 @@ type Reader = Pick<ItemContext, 'call' | 'all' | 'page' | 'now' | 'signal'>
 export async function collectUser(
   id: number,
   { call, all, page, now, signal }: Reader,
-  { isLastTry, tokenList }: CollectOptions,
+  { isLastTry, parts, tokenList }: CollectOptions,
 ): Promise<CollectedUser> {
   const unread = new Set<ReviewPart>()
   const passing: FailureError[] = []
   let isAnyRead = false
   const read = async <T>(part: ReviewPart, send: () => Promise<T>): Promise<T | undefined> => {
+    if (!parts.includes(part)) return undefined
     try {
       const answer = await send()
       isAnyRead = true

@@ -1,5 +1,5 @@
-import type { UserDecision } from '../../../shared/operations/review.ts'
-import type { DecisionFilter, ReviewDecision } from '../../../shared/rules/review.ts'
+import type { ReviewItemDecision, UserDecision } from '../../../shared/operations/review.ts'
+import type { DecisionFilter, ItemDecision, ReviewDecision } from '../../../shared/rules/review.ts'
 import type { Sql } from '../../platform/sqlite/sql.ts'
 
 export interface NewDecision {
@@ -9,6 +9,23 @@ export interface NewDecision {
   note: string | undefined
   by: string
   at: number
+}
+
+export interface NewItemDecision {
+  /** Null clears the decision. */
+  decision: ItemDecision | null
+  /** The role to change to. */
+  level?: number | undefined
+  /** Undefined keeps an existing note. */
+  note: string | undefined
+  by: string
+  at: number
+}
+
+/** An item of a review, and whose it is. */
+export interface DecidedItem {
+  id: string
+  user: number | null
 }
 
 /** A decision about a user in an earlier review. */
@@ -23,8 +40,14 @@ export interface DecidedUsers {
   isExcept: boolean
 }
 
+/** The item that stands for a user. */
+export const accountItem = (user: number) => `account:${user}`
+
+/** SQL condition: whether a decision is about a user. */
+const isAboutUser = `item = 'account:' || user`
+
 /**
- * The decisions about a review's users. They are stored in the jobs file, because the file with collected data is
+ * The decisions about a review's users and items. They are stored in the jobs file, because the file with collected data is
  * deleted if it gets damaged. Deleted along with the review.
  */
 export class Decisions {
@@ -42,13 +65,13 @@ export class Decisions {
     const { changes } =
       decision === null
         ? this.#sql.run(
-            'DELETE FROM decisions WHERE job = ? AND user IN (SELECT value FROM json_each(?))',
+            `DELETE FROM decisions WHERE job = ? AND ${isAboutUser} AND user IN (SELECT value FROM json_each(?))`,
             this.#review,
             ids,
           )
         : this.#sql.run(
-            `INSERT INTO decisions (job, user, decision, note, actor, at)
-               SELECT ?1, target, ?3, coalesce(?4, ''), ?5, ?6 FROM items
+            `INSERT INTO decisions (job, item, user, decision, note, actor, at)
+               SELECT ?1, 'account:' || target, target, ?3, coalesce(?4, ''), ?5, ?6 FROM items
                WHERE job = ?1 AND target IN (SELECT value FROM json_each(?2))
              ON CONFLICT DO UPDATE SET decision = ?3, note = coalesce(?4, note), actor = ?5, at = ?6
                WHERE decision <> ?3 OR note <> coalesce(?4, note)`,
@@ -65,7 +88,7 @@ export class Decisions {
   of(users: readonly number[]): ReadonlyMap<number, UserDecision> {
     const rows = this.#sql.all<UserDecision & { user: number }>(
       `SELECT user, decision, note, actor AS by, at FROM decisions
-       WHERE job = ? AND user IN (SELECT value FROM json_each(?))`,
+       WHERE job = ? AND item IN (SELECT 'account:' || value FROM json_each(?))`,
       this.#review,
       JSON.stringify(users),
     )
@@ -77,7 +100,7 @@ export class Decisions {
     // With `max`, the other columns are from the same row.
     return this.#sql.all<EarlierDecision>(
       `SELECT user, max(job) AS review, decision, note, actor AS by, at FROM decisions
-       WHERE job < ? AND user IN (SELECT value FROM json_each(?)) GROUP BY user`,
+       WHERE job < ? AND item IN (SELECT 'account:' || value FROM json_each(?)) GROUP BY user`,
       this.#review,
       JSON.stringify(users),
     )
@@ -88,7 +111,7 @@ export class Decisions {
     if (filter === undefined) return undefined
     const isExcept = filter === 'undecided'
     const rows = this.#sql.all<{ user: number }>(
-      'SELECT user FROM decisions WHERE job = ?1 AND (?2 IS NULL OR decision = ?2)',
+      `SELECT user FROM decisions WHERE job = ?1 AND ${isAboutUser} AND (?2 IS NULL OR decision = ?2)`,
       this.#review,
       isExcept ? null : filter,
     )
@@ -99,13 +122,78 @@ export class Decisions {
   counts(total: number): Record<DecisionFilter, number> {
     const counts = { undecided: total, keep: 0, change: 0, remove: 0 }
     const rows = this.#sql.all<{ decision: ReviewDecision; count: number }>(
-      'SELECT decision, count(*) AS count FROM decisions WHERE job = ? GROUP BY decision',
+      `SELECT decision, count(*) AS count FROM decisions WHERE job = ? AND ${isAboutUser} GROUP BY decision`,
       this.#review,
     )
     for (const { decision, count } of rows) {
+      if (!(decision in counts)) continue
       counts[decision] = count
       counts.undecided -= count
     }
     return counts
+  }
+
+  /** Returns how many items it changed. The others keep the author of the earlier decision. */
+  decideItems(
+    items: readonly DecidedItem[],
+    { decision, level, note, by, at }: NewItemDecision,
+  ): number {
+    const json = JSON.stringify(items)
+    const { changes } =
+      decision === null
+        ? this.#sql.run(
+            `DELETE FROM decisions WHERE job = ? AND item IN (SELECT value ->> 'id' FROM json_each(?))`,
+            this.#review,
+            json,
+          )
+        : this.#sql.run(
+            `INSERT INTO decisions (job, item, user, decision, level, note, actor, at)
+               SELECT ?1, value ->> 'id', value ->> 'user', ?3, ?4, coalesce(?5, ''), ?6, ?7 FROM json_each(?2) WHERE 1
+             ON CONFLICT DO UPDATE SET decision = ?3, level = ?4, note = coalesce(?5, note), actor = ?6, at = ?7
+               WHERE decision <> ?3 OR level IS NOT ?4 OR note <> coalesce(?5, note)`,
+            this.#review,
+            json,
+            decision,
+            level ?? null,
+            note ?? null,
+            by,
+            at,
+          )
+    return changes
+  }
+
+  ofItems(ids: readonly string[]): ReadonlyMap<string, ReviewItemDecision> {
+    const rows = this.#sql.all<
+      Omit<ReviewItemDecision, 'level'> & { item: string; level: number | null }
+    >(
+      `SELECT item, decision, level, note, actor AS by, at FROM decisions
+       WHERE job = ? AND item IN (SELECT value FROM json_each(?))`,
+      this.#review,
+      JSON.stringify(ids),
+    )
+    return new Map(
+      rows.map(({ item, level, ...decided }) => [
+        item,
+        { ...decided, ...(level !== null && { level }) },
+      ]),
+    )
+  }
+
+  /** The IDs of items with this decision, or of all items with one. */
+  itemIds(decision?: ItemDecision): string[] {
+    const rows = this.#sql.all<{ item: string }>(
+      'SELECT item FROM decisions WHERE job = ?1 AND (?2 IS NULL OR decision = ?2)',
+      this.#review,
+      decision ?? null,
+    )
+    return rows.map(({ item }) => item)
+  }
+
+  /** Who decided about which items of their own. */
+  authors(): (DecidedItem & { by: string })[] {
+    return this.#sql.all(
+      'SELECT item AS id, user, actor AS by FROM decisions WHERE job = ?',
+      this.#review,
+    )
   }
 }

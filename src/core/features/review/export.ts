@@ -1,4 +1,12 @@
-import type { LastReview, ReviewedUser, UserDecision } from '../../../shared/operations/review.ts'
+import type {
+  ItemCounts,
+  LastReview,
+  ReviewItem,
+  ReviewedUser,
+  UserDecision,
+} from '../../../shared/operations/review.ts'
+import type { ReviewItemFilter } from './decided-items.ts'
+import type { ItemFilters } from './item-store.ts'
 import type { CredentialKind, DecisionFilter, ReviewFilter } from '../../../shared/rules/review.ts'
 import { credentialFilters, credentialKinds, reviewFilters } from '../../../shared/rules/review.ts'
 import { accessLevelMessage } from '../../../shared/rules/access-levels.ts'
@@ -58,6 +66,58 @@ const credentialColumns = [
   'last_used_ips',
   'active',
 ] as const
+
+const itemCells = [
+  ...(['id', 'kind', 'user', 'username', 'name', 'title', 'source_type', 'source'] as const),
+  ...(['level', 'expires_at', 'origin'] as const),
+]
+
+/** A query for all items. */
+export const allItems = { sort: 'asc', offset: 0, limit: -1 } as const
+
+interface ReviewedItems {
+  state: ReviewState
+  items: readonly ReviewItem[]
+  counts: ItemCounts
+}
+
+/** A review's matching items with decisions and what came of them, and a description of the review. */
+export function exportItems(
+  { state, items, counts }: ReviewedItems,
+  { kinds, findings, decided }: ItemFilter,
+  format: 'csv' | 'json',
+  now: number,
+) {
+  const filters = [...kinds, ...findings, ...(decided === undefined ? [] : [decided])]
+  const { total, decisions } = counts
+  const head = {
+    ...headOf({ state }, { filters, rows: items.length, totals: { items: total }, now }),
+    decisions,
+  }
+  const filename = `${nameOf('review-items', { state }, now)}.${format}`
+  const lines = items.map(({ findings: found, decided: decision, remediation, ...item }) => ({
+    ...item,
+    findings: found.join(' '),
+    decision: decision?.decision ?? 'undecided',
+    new_level: decision?.level ?? null,
+    note: decision?.note ?? '',
+    decided_by: decision?.by ?? null,
+    decided_at: toIso(decision?.at),
+    result: remediation?.state ?? null,
+    result_text: remediation?.text ?? null,
+  }))
+  if (format === 'json')
+    return [{ filename, text: toDescribedJson(head, 'items', lines.map(toLine)) }]
+  const columns = [
+    ...itemCells,
+    ...(['findings', 'decision', 'new_level', 'note', 'decided_by', 'decided_at'] as const),
+    ...(['result', 'result_text'] as const),
+  ]
+  const rows = lines.map((line) => columns.map((column) => toCell(line[column])))
+  return besideCsv({ filename, text: toCsv([columns, ...rows]) }, head)
+}
+
+type ItemFilter = Pick<ItemFilters, 'kinds' | 'findings'> & ReviewItemFilter
 
 /** A review and its collected data. */
 interface ReviewedData {
@@ -151,10 +211,13 @@ interface HeadFacts {
   now: number
 }
 
-const nameOf = (kind: string, { state }: ReviewedData, now: number) =>
+const nameOf = (kind: string, { state }: Pick<ReviewedData, 'state'>, now: number) =>
   exportName(kind, { instance: state.instance ?? '', username: state.by ?? '' }, now)
 
-function headOf({ state }: ReviewedData, { filters, rows, totals, now }: HeadFacts): Head {
+function headOf(
+  { state }: Pick<ReviewedData, 'state'>,
+  { filters, rows, totals, now }: HeadFacts,
+): Head {
   const { name = '', by = '', instance = '', phase, ...progress } = state
   const unlistedKinds: CredentialKind[] = state.lacksTokenList ? ['personal'] : []
   return {

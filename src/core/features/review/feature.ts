@@ -4,23 +4,38 @@ import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Feature } from '../feature.ts'
 import type { AccountContext } from '../../context.ts'
-import { allRows, exportCredentials, exportReviewedUsers } from './export.ts'
+import { allItems, allRows, exportCredentials, exportItems, exportReviewedUsers } from './export.ts'
+import {
+  type RemediationOptions,
+  previewRemediation,
+  remediationScreen,
+  retryRemediation,
+  startRemediation,
+} from './remediation.ts'
+import { type RemediationKindOptions, remediationKind } from './remediation-kind.ts'
+import { findGroup } from './places.ts'
 import { reviewKind } from './review-kind.ts'
-import { countTokenPages } from './token-list.ts'
+import { readSizes } from './sizes.ts'
 import { Reviews, type ReviewsOptions, reviewScreen } from './reviews.ts'
-
-export interface ReviewFeature extends Feature<'review'> {
-  /** What ended reviews have read. */
-  reviewed: Pick<Reviews, 'signature' | 'readOwners'>
-}
 
 interface Dependencies extends Pick<ReviewsOptions, 'directory'> {
   jobs: Jobs
   runs: BackgroundJobs
 }
 
+/** What the feature that knows Latchkey's own tokens provides. It is created later. */
+type OwnTokens = Pick<RemediationKindOptions, 'assertNotLatchkeys'> & {
+  ownTokensOf(account: string): ReadonlySet<number>
+}
+
 export interface ReviewFeature extends Feature<'review'> {
+  /** What ended reviews have read. */
+  reviewed: Pick<Reviews, 'signature' | 'readOwners'>
   findReviewedKey: Reviews['findKey']
+  /** The account's reviews, newest first. */
+  listReviews: Reviews['list']
+  /** Connects the feature that knows Latchkey's own tokens, before anything is sent. */
+  useOwnTokens(ownTokens: OwnTokens): void
 }
 
 /** Reviews many users' access: memberships, keys, tokens and sign-ins. */
@@ -28,7 +43,9 @@ export function reviewFeature(
   context: AccountContext,
   { jobs, runs, directory }: Dependencies,
 ): ReviewFeature {
-  const { accounts, clock, events, folders, lock, log, throttle, viewed } = context
+  const { accounts, ceilings, clock, events, exceptions, folders } = context
+  const { lock, log, settings, throttle, viewed } = context
+  let ownTokens: OwnTokens | undefined
   const reviews = new Reviews({
     jobs,
     runs,
@@ -44,11 +61,43 @@ export function reviewFeature(
       mayStart: () => !lock.state().locked,
       tokenList: (...request) => reviews.tokenList(...request),
       save: (account, item, collected) => reviews.save(account, item, collected),
+      partsOf: (account, item) => reviews.partsOf(account, item),
+      isKnownGroup: (...request) => reviews.isKnownGroup(...request),
+      savePlace: (...request) => reviews.savePlace(...request),
       withOwnActivity: (account, user) => viewed.withActivityBeforeView(account, user),
       log,
     }),
     reviewScreen(reviews),
   )
+  const exceptionOf = (account: string, user: number) =>
+    exceptions.reasonFor(accounts.account(account).baseUrl, user)
+  jobs.register(
+    remediationKind({
+      assertNotLatchkeys: (...request) => ownTokens!.assertNotLatchkeys(...request),
+      exceptionOf,
+    }),
+    {
+      ...remediationScreen,
+      retry: (account, job) => retryRemediation({ jobs: jobs.of(account), clock }, job),
+    },
+  )
+  async function remediationOf(account: string, id: number): Promise<RemediationOptions> {
+    const { user: actor, baseUrl } = accounts.account(account)
+    const { name = '' } = reviews.state(account, id)
+    return {
+      ...{ account, jobs: jobs.of(account), runs, clock, actor },
+      review: { id, name },
+      decided: await reviews.decidedItems(account, id),
+      ownTokens: ownTokens!.ownTokensOf(account),
+      exceptionOf: (user) => exceptionOf(account, user),
+      room: (action, wanted) =>
+        ceilings.excessOf(baseUrl, action, {
+          wanted,
+          aheadOf: () => jobs.usersAhead(baseUrl, action),
+        }),
+      settings: settings.read(),
+    }
+  }
   // Stops reading while Latchkey is locked.
   events.on('lock', () => jobs.changed())
   const collected = ({ account }: GitLabClient, id?: number) => reviews.collected(account, id)
@@ -62,15 +111,39 @@ export function reviewFeature(
       review: {
         list: (_, gitlab) => reviews.list(gitlab.account),
         state: ({ review }, gitlab) => reviews.state(gitlab.account, review),
-        tokenPages: (_, gitlab) => countTokenPages(gitlab),
+        findGroup: ({ path }, gitlab) => findGroup(gitlab, path),
+        sizes: ({ group }, gitlab) => readSizes(gitlab, group),
         start: (request, gitlab) => reviews.start(gitlab, request),
         rename: ({ review, name }, gitlab) => reviews.rename(gitlab.account, review, name),
+        setPlan: ({ review, plan }, gitlab) => reviews.setPlan(gitlab.account, review, plan),
+        close: ({ review }, gitlab) => reviews.closeReview(gitlab.account, review),
+        items: ({ review, ...query }, gitlab) => reviews.itemsPage(gitlab.account, review, query),
+        decideItems: async ({ review, ...decision }, gitlab) => ({
+          changed: await reviews.decideItems(gitlab.account, review, {
+            ...decision,
+            note: decision.note,
+          }),
+        }),
+        previewRemediation: async ({ review }, gitlab) =>
+          previewRemediation(await remediationOf(gitlab.account, review)),
+        carryOut: async ({ review, ...request }, gitlab) =>
+          startRemediation(await remediationOf(gitlab.account, review), request),
+        exportItems: async ({ review, format, ...query }, gitlab) =>
+          exportItems(
+            {
+              state: reviews.state(gitlab.account, review),
+              ...(await reviews.itemsPage(gitlab.account, review, { ...query, ...allItems })),
+            },
+            query,
+            format,
+            clock.now(),
+          ),
         users: ({ review, ...query }, gitlab) => reviews.usersPage(gitlab.account, review, query),
         credentials: ({ review, ...query }, gitlab) =>
           collected(gitlab, review).credentialsPage(query),
         ids: ({ review, ...query }, gitlab) => reviews.ids(gitlab.account, review, query),
-        decide: ({ review, users, ...decision }, gitlab) => ({
-          changed: reviews.decide(gitlab.account, review, users, {
+        decide: async ({ review, users, ...decision }, gitlab) => ({
+          changed: await reviews.decide(gitlab.account, review, users, {
             ...decision,
             note: decision.note,
           }),
@@ -91,6 +164,10 @@ export function reviewFeature(
       },
     },
     findReviewedKey: (account, fingerprint) => reviews.findKey(account, fingerprint),
+    listReviews: (account) => reviews.list(account),
+    useOwnTokens(own) {
+      ownTokens = own
+    },
     forgetAccount: (id) => reviews.forget(id),
     close() {
       reviews.close()

@@ -33,6 +33,7 @@ const row: ReviewUserRow = {
   read_at: 1,
   gone: 0,
   unread: '',
+  outdated: 0,
   oldest_key: null,
   groups: 1,
   projects: 2,

@@ -62,6 +62,7 @@ export interface ReviewUserRow extends StoredUser {
   read_at: number | null
   gone: 0 | 1
   unread: string
+  outdated: 0 | 1
   groups: number
   projects: number
   owned: number
@@ -75,16 +76,15 @@ export interface ReviewUserRow extends StoredUser {
 }
 
 /** A row for a screen, in which unknown values are null rather than 0. */
-export function toReviewedUser({
-  internal: _,
-  project_bot: __,
-  approved_on: ___,
-  ...row
-}: ReviewUserRow): UndecidedUser {
+export function toReviewedUser(
+  { internal: _, project_bot: __, approved_on: ___, outdated: ____, ...row }: ReviewUserRow,
+  skipped: readonly ReviewPart[] = [],
+): UndecidedUser {
   const unread = toParts(row.unread)
   const isRead = row.read_at !== null && row.gone === 0
+  const isUnknown = (part: ReviewPart) => unread.includes(part) || skipped.includes(part)
   const countIfRead = (count: number, ...parts: ReviewPart[]) =>
-    isRead && !parts.some((part) => unread.includes(part)) ? count : null
+    isRead && !parts.some(isUnknown) ? count : null
   return {
     ...row,
     is_admin: toBoolean(row.is_admin),

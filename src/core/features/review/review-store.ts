@@ -96,6 +96,11 @@ export interface EarlierAccess {
 const shorten = <T extends SqlValue>(value: T) =>
   typeof value === 'string' ? truncate(value, noteLimit) : value
 
+const reviewTables = [
+  ...['users', 'memberships', 'credentials', 'earlier', 'earlier_access', 'earlier_items'],
+  ...['places', 'place_members', 'place_shares', 'place_listed', 'outsiders', 'items'],
+]
+
 export const storedUserColumns = reviewedFields.map(answerName)
 
 /**
@@ -105,10 +110,13 @@ export const storedUserColumns = reviewedFields.map(answerName)
 export class ReviewStore {
   readonly #sql: Sql
   readonly #now: () => number
+  /** The parts that the review doesn't read. */
+  readonly #skipped: readonly ReviewPart[]
 
-  constructor(database: Database, now: () => number) {
+  constructor(database: Database, now: () => number, skipped: readonly ReviewPart[] = []) {
     this.#sql = new Sql(database)
     this.#now = now
+    this.#skipped = skipped
   }
 
   /** Inserts users to read. */
@@ -126,11 +134,15 @@ export class ReviewStore {
   access(users: readonly number[]): EarlierAccess {
     const ids = JSON.stringify(users)
     const among = 'IN (SELECT value FROM json_each(?))'
+    const read = this.#sql.all<{ id: number; unread: string }>(
+      `SELECT id, unread FROM users WHERE read_at IS NOT NULL AND gone = 0 AND id ${among}`,
+      ids,
+    )
     return {
-      users: this.#sql.all(
-        `SELECT id, unread FROM users WHERE read_at IS NOT NULL AND gone = 0 AND id ${among}`,
-        ids,
-      ),
+      users: read.map(({ id, unread }) => ({
+        id,
+        unread: [unread, ...this.#skipped].join(' ').trim(),
+      })),
       access: this.#sql.all(`SELECT user, kind, id, level FROM access WHERE user ${among}`, ids),
     }
   }
@@ -183,7 +195,7 @@ export class ReviewStore {
   /** Overwrites and deletes all data. */
   clear(): void {
     this.#sql.transaction(() => {
-      for (const table of ['users', 'memberships', 'credentials', 'earlier', 'earlier_access']) {
+      for (const table of reviewTables) {
         this.#sql.run(`DELETE FROM ${table}`)
       }
     })
@@ -244,7 +256,7 @@ export class ReviewStore {
           ],
         )
       }
-      const sql = 'UPDATE users SET read_at = ?, gone = ?, unread = ? WHERE id = ?'
+      const sql = 'UPDATE users SET read_at = ?, gone = ?, unread = ?, outdated = 1 WHERE id = ?'
       this.#sql.run(sql, this.#now(), isGone ? 1 : 0, unread.join(' '), id)
     })
   }
@@ -278,7 +290,7 @@ export class ReviewStore {
       `${reviewUsersSql} ${this.#userFilter(filters)}
        ORDER BY ${by} IS NULL, ${by} ${sort}, u.id LIMIT ${limit} OFFSET ${offset}`,
       filters.among,
-    ).map(toReviewedUser)
+    ).map((row) => toReviewedUser(row, this.#skipped))
   }
 
   countUsers(filters: UserFilters): number {
@@ -352,7 +364,8 @@ export class ReviewStore {
     const rowsOf = Map.groupBy(rows, ({ user }) => user)
     return owners.map(({ id, read_at: readAt, unread }) => {
       const own = rowsOf.get(id) ?? []
-      const isUnread = (part: ReviewPart) => toParts(unread).includes(part)
+      const isUnread = (part: ReviewPart) =>
+        toParts(unread).includes(part) || this.#skipped.includes(part)
       const keys = own
         .filter(isKeyRow)
         .map(({ scopes: _, last_used_ips: __, active: ___, ...key }) => key)

@@ -2,13 +2,22 @@ import { createFailureError } from '../../platform/failures.ts'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { z } from 'zod'
 import type { Selection } from '../../../shared/operations/directory.ts'
 import type { JobSummary } from '../../../shared/operations/jobs.ts'
-import type { ReviewState, ReviewedUser } from '../../../shared/operations/review.ts'
+import type {
+  ReviewItem as ReviewedItem,
+  ReviewPlan,
+  ReviewState,
+  ReviewedUser,
+} from '../../../shared/operations/review.ts'
 import { message } from '../../../shared/messages/message.ts'
 import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
-import type { DecisionFilter } from '../../../shared/rules/review.ts'
+import {
+  type DecisionFilter,
+  type ReviewPart,
+  partsOf,
+  reviewParts,
+} from '../../../shared/rules/review.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Throttle } from '../../gitlab/throttle.ts'
 import { FailureError } from '../../platform/failure.ts'
@@ -29,9 +38,27 @@ import type { AccountJobs, JobScreen, Jobs } from '../../jobs/jobs.ts'
 import { persist } from '../../jobs/persist.ts'
 import type { ReviewedOwner } from '../reviewed-owner.ts'
 import { type CollectedUser, concernsOnlyUser } from './collect-user.ts'
-import { type ReviewItem, review } from './review-kind.ts'
+import { type PlaceToRead, type ReviewItem, placeOf, review } from './review-kind.ts'
 import { reviewOptions } from './review-schema.ts'
-import { type NewDecision, Decisions } from './decisions.ts'
+import { type NewDecision, type NewItemDecision, Decisions } from './decisions.ts'
+import {
+  type ReviewItemContext,
+  type ReviewItemFilter,
+  countItems,
+  selectItems,
+  withDecisions,
+} from './decided-items.ts'
+import { type ItemFilters, type ItemQuery, ItemStore } from './item-store.ts'
+import { type CollectedPlace, type Place, listPlaces } from './places.ts'
+import { remediationOf } from './remediation-results.ts'
+import {
+  type ReviewParameters,
+  nextDue,
+  openPlan,
+  parametersOf,
+  selectionToKeep,
+  wholeScope,
+} from './review-parameters.ts'
 import type { UndecidedUser } from './review-rows.ts'
 import {
   type EarlierAccess,
@@ -67,27 +94,18 @@ interface KeyInReview {
   found?: FoundKey
 }
 
-/** The parameters of a review's job. An edited row counts as an unnamed review. */
-const ReviewParameters = z
-  .object({
-    /** Absent if the review is unnamed. */
-    name: z.string().optional(),
-    instance: z.string(),
-    /** Whether the instance turned out to have no list of personal access tokens. */
-    lacksTokenList: z.boolean().optional(),
-  })
-  .catch({ instance: '' })
-type ReviewParameters = z.output<typeof ReviewParameters>
-
 /** The open file with a review's data. */
 interface OpenFile {
   database: Database
   store: ReviewStore
+  items: ItemStore
   /** The instance's personal access tokens, both during and after reading. */
   reading?: Promise<TokenList> | undefined
   tokens?: { list: TokenList; readAt: number } | undefined
 }
 
+/** How many items are copied from an earlier review at a time. */
+const followBatchSize = 2_000
 /** How many users are read from a review's file at a time. */
 const ownerBatchSize = 500
 
@@ -97,7 +115,13 @@ const tokenListAgeMs = 60 * 60_000
 /** A filter for a review's users by collected data and decisions. */
 type ReviewUserFilter = Pick<UserFilters, 'filters'> & { decided?: DecisionFilter | undefined }
 
-type ReviewStart = { selection: Selection; name?: string | undefined }
+interface ReviewStart extends Partial<Pick<ReviewParameters, 'scope' | 'plan'>> {
+  selection?: Selection | undefined
+  name?: string | undefined
+}
+
+/** A group or project to read, with what its list says about it. */
+type ListedPlace = Place & Pick<PlaceToRead, 'shares'>
 
 /** All accounts' reviews. Each is a job whose items are users, with a file for collected data. */
 export class Reviews {
@@ -111,7 +135,40 @@ export class Reviews {
 
   save(account: string, { job, target }: ReviewItem, collected: CollectedUser): void {
     if (!this.#options.accounts.ids().includes(account)) return
-    this.#file(account, job).store.save(target.id, collected)
+    this.#file(account, job).store.save(target.id!, collected)
+  }
+
+  /** Whether a group is read by an item of its own, or has been read for another one. */
+  isKnownGroup(account: string, { job }: ReviewItem, group: number): boolean {
+    return this.#file(account, job).items.hasGroup(group)
+  }
+
+  /** Stores what was read about a place. Its members become users of a review of a group. */
+  savePlace(account: string, { job }: ReviewItem, place: Place, collected: CollectedPlace): void {
+    const { accounts, clock } = this.#options
+    if (!accounts.ids().includes(account)) return
+    const file = this.#file(account, job)
+    const store = this.#store(account)
+    const addsMembers = parametersOf(store.job(job)).scope.group !== undefined
+    const now = clock.now()
+    const members = file.items.savePlace(place, collected, { now, addsMembers })
+    if (!addsMembers || members.length === 0) return
+    file.store.begin(members)
+    this.#rememberEarlier(account, job, members)
+    persist(() =>
+      store.sql.transaction(() => {
+        for (const { id, username, name, state } of members) {
+          const target = { id, username, name, state }
+          store.insert({ job, action: 'read', target, note: false }, now)
+        }
+        store.addUsers(job, members.length)
+      }),
+    )
+  }
+
+  /** The parts of users that a review reads. */
+  partsOf(account: string, { job }: ReviewItem): ReviewPart[] {
+    return partsOf(parametersOf(this.#store(account).job(job)).scope.subjects)
   }
 
   /** The instance's personal access tokens for a review's users. One item reads them while the others wait. */
@@ -160,21 +217,37 @@ export class Reviews {
     return job ? this.#toState(account, job) : noReview
   }
 
-  async start(gitlab: GitLabClient, { selection, name }: ReviewStart): Promise<ReviewState> {
-    const { accounts, directory, clock } = this.#options
+  async start(
+    gitlab: GitLabClient,
+    { selection, name, scope = wholeScope, plan = openPlan }: ReviewStart,
+  ): Promise<ReviewState> {
+    const { accounts, clock } = this.#options
     const { account } = gitlab
-    await directory.prepare(gitlab, selection)
-    const users = [...directory.resolve(account, selection)].map(toNewUser)
-    if (users.length === 0) throw createFailureError('review.nobody')
+    const users = scope.group || !selection ? [] : await this.#usersOf(gitlab, selection)
+    if (users.length === 0 && !scope.group) throw createFailureError('review.nobody')
+    const places = scope.subjects.includes('memberships')
+      ? await listPlaces(gitlab, scope.group?.id)
+      : []
     const { baseUrl: instance, user } = accounts.account(account)
-    const parameters: ReviewParameters = { name, instance }
+    const kept = selectionToKeep(scope.group ? undefined : selection)
+    const parameters = {
+      ...{ name, instance, scope, plan },
+      ...(kept && { selection: kept }),
+      ...(!places && { isUnlisted: true }),
+    }
     const store = this.#store(account)
     const created = clock.now()
+    const total = users.length + (places?.length ?? 0)
     const job = persist(() =>
-      store.insertJob({ parameters, actor: user.username, created, total: users.length }),
+      store.insertJob({
+        ...{ parameters, actor: user.username, created, total },
+        users: users.length,
+      }),
     )
     try {
+      await this.#insertPlaces(account, job, places)
       await this.#insert(account, job, users)
+      if (scope.follows !== undefined) await this.#follow(account, job, scope.follows)
     } catch (error) {
       persist(() => store.removeJob(job))
       this.removeLeftovers(account)
@@ -182,6 +255,69 @@ export class Reviews {
     }
     this.#of(account).runner.change(() => store.startJob(job, created, false))
     return this.state(account, job)
+  }
+
+  async #usersOf(gitlab: GitLabClient, selection: Selection): Promise<UserToReview[]> {
+    const { directory } = this.#options
+    await directory.prepare(gitlab, selection)
+    return [...directory.resolve(gitlab.account, selection)].map(toNewUser)
+  }
+
+  /** Inserts the places in batches; undefined if the instance doesn't list them. They are read before the users. */
+  async #insertPlaces(
+    account: string,
+    job: number,
+    places: readonly ListedPlace[] | undefined,
+  ): Promise<void> {
+    const store = this.#store(account)
+    const { items } = this.#file(account, job)
+    if (!places) items.markUnlisted()
+    const now = this.#options.clock.now()
+    for (let from = 0; from < (places?.length ?? 0); from += changeBatchSize) {
+      if (from > 0) await yieldToEventLoop()
+      const batch = places!.slice(from, from + changeBatchSize)
+      items.insertPlaces(batch)
+      persist(() =>
+        store.sql.transaction(() => {
+          const cancelled = store.isPreparing(job) ? {} : { state: 'cancelled' as const }
+          for (const place of batch) {
+            const target = { username: place.path, name: place.path }
+            const item = { job, action: 'read', target, note: false, parameters: place }
+            store.insert({ ...item, ...cancelled }, now)
+          }
+        }),
+      )
+    }
+  }
+
+  /** Copies the items of the review that this one follows, with what became of them. */
+  async #follow(account: string, job: number, earlier: number): Promise<void> {
+    const { items } = this.#file(account, job)
+    const from = await this.items(account, earlier)
+    const results = remediationOf(this.#of(account).sql, earlier)
+    const decisions = this.#decisions(account, earlier)
+    for (const batch of from.batches(followBatchSize)) {
+      const decided = decisions.ofItems(batch.map(({ id }) => id))
+      items.rememberEarlier(
+        batch
+          .filter(({ kind }) => kind !== 'unread')
+          .map(({ id }) => ({
+            id,
+            decision: decided.get(id)?.decision ?? null,
+            isDone: results.get(id)?.state === 'done',
+          })),
+      )
+      await yieldToEventLoop()
+    }
+  }
+
+  /** The items of a review, or of the newest one, up to date with what was read. */
+  async items(account: string, id: number | undefined): Promise<ItemStore> {
+    const job = this.#find(account, id)
+    if (!job) return new ItemStore(openDatabase(':memory:', reviewOptions), [])
+    const { items } = this.#file(account, job.id)
+    await items.refresh()
+    return items
   }
 
   /** Inserts the users in batches, to keep the process responsive. */
@@ -234,9 +370,26 @@ export class Reviews {
   }
 
   rename(account: string, id: number, name: string): ReviewState {
+    return this.#change(account, id, { name })
+  }
+
+  setPlan(account: string, id: number, plan: ReviewPlan): ReviewState {
+    return this.#change(account, id, { plan })
+  }
+
+  /** Ends deciding. Throws while it is being read. */
+  closeReview(account: string, id: number): ReviewState {
+    const { phase, closed } = this.state(account, id)
+    if (closed) return this.state(account, id)
+    if (phase !== 'done' && phase !== 'cancelled') throw createFailureError('review.unread')
+    const by = this.#options.accounts.account(account).user.username
+    return this.#change(account, id, { closed: { by, at: this.#options.clock.now() } })
+  }
+
+  #change(account: string, id: number, change: Partial<ReviewParameters>): ReviewState {
     const store = this.#store(account)
     const job = store.job(id)
-    persist(() => store.setParameters(id, { ...parametersOf(job), name }))
+    persist(() => store.setParameters(id, { ...parametersOf(job), ...change }))
     this.#of(account).runner.changed()
     return this.state(account, id)
   }
@@ -324,19 +477,99 @@ export class Reviews {
     return this.collected(account, id).ids({ filters, among })
   }
 
-  /** Stores a decision about these users or about all that match. Returns how many it changed. */
-  decide(
+  /** Stores a decision about these users or about all that match, and all of their items. Returns how many it changed. */
+  async decide(
     account: string,
     id: number,
     users: readonly number[] | ReviewUserFilter,
     decision: Pick<NewDecision, 'decision' | 'note'>,
-  ): number {
+  ): Promise<number> {
+    const items = await this.items(account, id)
+    this.#assertOpen(account, id)
     const ids = 'filters' in users ? this.ids(account, id, users) : users
     const by = this.#options.accounts.account(account).user.username
     const decided = { ...decision, by, at: this.#options.clock.now() }
-    const changed = persist(() => this.#decisions(account, id).decide(ids, decided))
+    const decisions = this.#decisions(account, id)
+    const changed = persist(() =>
+      this.#of(account).sql.transaction(() => {
+        decisions.decideItems(items.ofUsers(ids), decided)
+        return decisions.decide(ids, decided)
+      }),
+    )
     if (changed > 0) this.#of(account).runner.changed()
     return changed
+  }
+
+  /** One page of items with their decisions and what came of them, along with counts. */
+  async itemsPage(
+    account: string,
+    id: number | undefined,
+    { decided, remediation, ...query }: Omit<ItemQuery, 'among'> & ReviewItemFilter,
+  ) {
+    const items = await this.items(account, id)
+    const { user } = this.#options.accounts.account(account)
+    const context = this.#itemContext(account, id)
+    const among = selectItems(context, { decided, remediation })
+    const page = items.page({ ...query, ...(among && { among }) }, user.id)
+    return {
+      items: withDecisions(page, context),
+      total: items.count({ ...query, ...(among && { among }) }, user.id),
+      counts: countItems(items, context, user.id),
+    }
+  }
+
+  /** Stores a decision about these items or about all that match. Returns how many it changed. */
+  async decideItems(
+    account: string,
+    id: number,
+    {
+      items: chosen,
+      ...decision
+    }: Pick<NewItemDecision, 'decision' | 'level' | 'note'> & {
+      items: readonly string[] | (Omit<ItemFilters, 'among'> & ReviewItemFilter)
+    },
+  ): Promise<number> {
+    const items = await this.items(account, id)
+    this.#assertOpen(account, id)
+    const { user } = this.#options.accounts.account(account)
+    const { decided, remediation, ...filters } = Array.isArray(chosen)
+      ? { decided: undefined, remediation: undefined, kinds: [], findings: [] }
+      : (chosen as Omit<ItemFilters, 'among'> & ReviewItemFilter)
+    const context = this.#itemContext(account, id)
+    const among = Array.isArray(chosen)
+      ? { ids: chosen as readonly string[], isExcept: false }
+      : selectItems(context, { decided, remediation })
+    const found = items.ids({ ...filters, ...(among && { among }) }, user.id)
+    const decidedBy = { ...decision, by: user.username, at: this.#options.clock.now() }
+    const changed = persist(() => context.decisions.decideItems(found, decidedBy))
+    if (changed > 0) this.#of(account).runner.changed()
+    return changed
+  }
+
+  #itemContext(account: string, id: number | undefined): ReviewItemContext {
+    const job = this.#find(account, id)
+    return {
+      decisions: this.#decisions(account, id),
+      results: job ? remediationOf(this.#of(account).sql, job.id) : new Map(),
+      isClosed: job !== undefined && parametersOf(job).closed !== undefined,
+    }
+  }
+
+  /** What was decided to change or remove in a closed review. */
+  async decidedItems(account: string, id: number): Promise<ReviewedItem[]> {
+    const items = await this.items(account, id)
+    const context = this.#itemContext(account, id)
+    if (!context.isClosed) throw createFailureError('review.open')
+    const { user } = this.#options.accounts.account(account)
+    const ids = [...context.decisions.itemIds('remove'), ...context.decisions.itemIds('change')]
+    const all = { kinds: [], findings: [], order_by: 'username', sort: 'asc' } as const
+    const query = { ...all, offset: 0, limit: -1, among: { ids, isExcept: false } }
+    return withDecisions(items.page(query, user.id), context)
+  }
+
+  #assertOpen(account: string, id: number): void {
+    // guard: closed-review
+    if (parametersOf(this.#store(account).job(id)).closed) throw createFailureError('review.closed')
   }
 
   #decisions(account: string, id: number | undefined): Decisions {
@@ -361,16 +594,30 @@ export class Reviews {
   #toState(account: string, job: Job): ReviewState {
     const { runs, throttle } = this.#options
     const run = runs.get(account, job.id)
-    const { state, total, actor, created, ended, waiting, firstRequest, lastAnswer } = run
+    const { state, actor, created, ended, waiting, firstRequest, lastAnswer } = run
     const phase = this.#isStuck(account) && state === 'running' ? 'paused' : phases[state]
     const until = phase === 'running' && waiting ? throttle(account).retryAt() : Infinity
-    const { name, instance, lacksTokenList } = parametersOf(job)
+    const parameters = parametersOf(job)
+    const { name, instance, lacksTokenList, scope, plan, selection, closed } = parameters
+    const next = nextDue(parameters)
+    const { placesTotal, placesRead, placesIncomplete, ...progress } = this.#progress(account, job)
     return {
       id: job.id,
-      name: name ?? t('review.defaultName', { count: total }),
+      name: name ?? t('review.defaultName', { count: job.users }),
       phase,
-      total,
-      ...this.#progress(account, job),
+      total: job.users,
+      ...progress,
+      ...{ scope, plan },
+      ...(selection && { selection }),
+      ...(closed && { closed }),
+      ...(next !== undefined && { next }),
+      ...((placesTotal > 0 || parameters.isUnlisted) && {
+        places: {
+          ...{ total: placesTotal, read: placesRead, incomplete: placesIncomplete },
+          isUnlisted: parameters.isUnlisted ?? false,
+          outsiders: this.#file(account, job.id).items.countOutsiders(),
+        },
+      }),
       startedAt: created,
       firstRequest,
       lastAnswer,
@@ -388,12 +635,22 @@ export class Reviews {
     return this.#of(account).runner.lastingFailure(review) !== undefined
   }
 
-  #progress(account: string, { id }: Job) {
-    return this.#store(account).sql.one<Pick<ReviewState, 'read' | 'incomplete' | 'gone'>>(
-      `SELECT count(*) AS read, count(*) FILTER (WHERE after = 'incomplete') AS incomplete,
-         count(*) FILTER (WHERE after = 'gone') AS gone FROM items WHERE job = ? AND state = 'done'`,
+  #progress(account: string, { id, total, users }: Job) {
+    const counted = this.#store(account).sql.one<
+      Pick<ReviewState, 'read' | 'incomplete' | 'gone'> & {
+        placesRead: number
+        placesIncomplete: number
+      }
+    >(
+      `SELECT count(*) FILTER (WHERE after NOT IN ('place', 'place-incomplete')) AS read,
+         count(*) FILTER (WHERE after = 'incomplete') AS incomplete,
+         count(*) FILTER (WHERE after = 'gone') AS gone,
+         count(*) FILTER (WHERE after IN ('place', 'place-incomplete')) AS placesRead,
+         count(*) FILTER (WHERE after = 'place-incomplete') AS placesIncomplete
+       FROM items WHERE job = ? AND state = 'done'`,
       id,
     )!
+    return { ...counted, placesTotal: total - users }
   }
 
   #store(account: string): JobStore<ReviewItem> {
@@ -421,18 +678,39 @@ export class Reviews {
       folder === undefined
         ? openDatabase(':memory:', reviewOptions)
         : openRebuildable(join(folder, fileName(id)), reviewOptions, log)
-    const file = { database, store: new ReviewStore(database, clock.now) }
+    const { subjects } = this.#scopeOf(account, id)
+    const skipped = reviewParts.filter((part) => !partsOf(subjects).includes(part))
+    const file = {
+      database,
+      store: new ReviewStore(database, clock.now, skipped),
+      items: new ItemStore(database, subjects),
+    }
     const files = this.#files.get(account) ?? new Map<number, OpenFile>()
     this.#files.set(account, files.set(id, file))
     return file
   }
 
+  /** What a review is about. A file may be left over from a removed one. */
+  #scopeOf(account: string, id: number): ReviewParameters['scope'] {
+    const job = this.#store(account)
+      .jobs()
+      .find((one) => one.id === id)
+    return parametersOf(job ?? { parameters: undefined }).scope
+  }
+
   /** Inserts the users again after the file was damaged or deleted. They are read once the review is resumed. */
   #restore(account: string, id: number, data: ReviewStore): void {
     const store = this.#store(account)
-    if (data.read().total > 0) return
-    const users = [...store.pages(id)].flat().map(({ target }) => target)
-    if (users.length === 0) return
+    const { items } = this.#open(account, id)
+    if (data.read().total > 0 || items.places().total > 0) return
+    const all = [...store.pages(id)].flat()
+    const places = all.flatMap((item) => placeOf(item) ?? [])
+    const users = all.flatMap(({ target }) =>
+      target.id === undefined ? [] : [{ ...target, id: target.id }],
+    )
+    if (all.length === 0) return
+    items.insertPlaces(places)
+    if (parametersOf(store.job(id)).isUnlisted) items.markUnlisted()
     data.begin(users.map(({ id, username, name, state = '' }) => ({ id, username, name, state })))
     this.#rememberEarlier(account, id, users)
     persist(() =>
@@ -447,7 +725,7 @@ export class Reviews {
   #cancelledUsers(account: string, id: number): number[] {
     return [...this.#store(account).pages(id)]
       .flat()
-      .flatMap(({ state, target }) => (state === 'cancelled' ? [target.id] : []))
+      .flatMap(({ state, target }) => (state === 'cancelled' ? (target.id ?? []) : []))
   }
 
   #closeFile(account: string, id: number): void {
@@ -499,17 +777,12 @@ const phases: Record<JobSummary['state'], ReviewState['phase']> = {
   cancelled: 'cancelled',
 }
 
-function parametersOf({ parameters }: Job): ReviewParameters {
-  // guard: damaged-review
-  return ReviewParameters.parse(parameters)
-}
-
 /** How the screens for runs show reviews. */
 export function reviewScreen(reviews: Reviews): JobScreen {
   return {
     nameOf(job) {
       const { name } = parametersOf(job)
-      const count = job.total
+      const count = job.users
       return name === undefined
         ? message('review.runTitle', { count })
         : message('review.namedRunTitle', { count, name })

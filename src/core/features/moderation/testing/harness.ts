@@ -1,3 +1,4 @@
+import { reviewParts } from '../../../../shared/rules/review.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -280,6 +281,9 @@ export async function createHarness(
       tokenList: (...request) => reviews.tokenList(...request),
       save: (_, item, collected) => reviews.save(account.id, item, collected),
       withOwnActivity: (_, user) => user,
+      partsOf: () => reviewParts,
+      isKnownGroup: () => true,
+      savePlace: () => undefined,
       log,
     }),
     reviewScreen(reviews),

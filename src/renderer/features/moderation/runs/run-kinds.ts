@@ -56,6 +56,11 @@ export const runKinds: Record<JobKindName, RunKind> = {
     done: 'queue.stateDone',
     retry: 'bulk.retryRefused',
   },
+  remediation: {
+    label: 'runs.remediations',
+    done: 'queue.stateDone',
+    retry: 'bulk.retryRefused',
+  },
   review: {
     label: 'runs.reviews',
     done: 'runs.read',

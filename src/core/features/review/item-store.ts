@@ -1,0 +1,329 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { ReviewItem, ReviewState } from '../../../shared/operations/review.ts'
+import {
+  type ItemColumn,
+  type ItemDecision,
+  type ItemFinding,
+  type ItemKind,
+  type ReviewSubject,
+  itemFindings,
+  itemKinds,
+} from '../../../shared/rules/review.ts'
+import { nameLimit, noteLimit } from '../../../shared/rules/limits.ts'
+import { truncate } from '../../../shared/rules/text-length.ts'
+import type { Database } from '../../platform/sqlite/database.ts'
+import { Sql } from '../../platform/sqlite/sql.ts'
+import type { Member } from '../../../shared/gitlab/associations.ts'
+import { findingConditions, rebuildSql } from './item-sql.ts'
+import type { CollectedPlace, Place } from './places.ts'
+import { whereAll } from './review-queries.ts'
+import type { UserToReview } from './review-store.ts'
+
+export type UndecidedItem = Omit<ReviewItem, 'decided' | 'remediation'>
+
+export interface ItemFilters {
+  kinds: readonly ItemKind[]
+  findings: readonly ItemFinding[]
+  user?: number | undefined
+  search?: string | undefined
+  /** Only these items, or all except them. */
+  among?: { ids: readonly string[]; isExcept: boolean } | undefined
+}
+
+export interface ItemQuery extends ItemFilters {
+  order_by: ItemColumn
+  sort: 'asc' | 'desc'
+  offset: number
+  limit: number
+}
+
+/** An item of the review that another one follows. */
+export interface EarlierItem {
+  id: string
+  decision: ItemDecision | null
+  /** Whether the decision was carried out. */
+  isDone: boolean
+}
+
+type StoredItem = Omit<UndecidedItem, 'findings'>
+
+/** Members who aren't among the review's users, and whether their access is stored. */
+interface Outsiders {
+  users: Map<number, UserToReview>
+  areStored: boolean
+}
+
+/** How many users' items are rebuilt per transaction. */
+const rebuildBatchSize = 100
+
+const itemOrder: Readonly<Record<ItemColumn, string>> = {
+  username: 'u.username COLLATE NOCASE',
+  kind: 'i.kind',
+  title: 'i.title COLLATE NOCASE',
+  level: 'i.level',
+  expires_at: 'i.expires_at',
+}
+
+/** The groups and projects of a review, and the items to decide about, in the review's file. */
+export class ItemStore {
+  readonly #sql: Sql
+  readonly #subjects: readonly ReviewSubject[]
+
+  constructor(database: Database, subjects: readonly ReviewSubject[]) {
+    this.#sql = new Sql(database)
+    this.#subjects = subjects
+  }
+
+  insertPlaces(places: readonly Place[]): void {
+    this.#sql.transaction(() => {
+      for (const place of places) this.#insertPlace(place)
+    })
+  }
+
+  #insertPlace({ type, id, parent, path, isReviewed }: Place): void {
+    this.#sql.run(
+      'INSERT OR IGNORE INTO places (type, id, parent, path, reviewed) VALUES (?, ?, ?, ?, ?)',
+      ...[type, id, parent ?? null, truncate(path, noteLimit), isReviewed ? 1 : 0],
+    )
+  }
+
+  hasGroup(id: number): boolean {
+    return (
+      this.#sql.one(`SELECT 1 FROM places WHERE type = 'Namespace' AND id = ?`, id) !== undefined
+    )
+  }
+
+  /**
+   * Stores what was read about a place. Returns its members who aren't among the review's users; their memberships are stored
+   * only if they are about to be added.
+   */
+  savePlace(
+    place: Place,
+    collected: CollectedPlace,
+    { now, addsMembers }: { now: number; addsMembers: boolean },
+  ): UserToReview[] {
+    const outsiders: Outsiders = { users: new Map(), areStored: addsMembers }
+    const { type, id } = place
+    this.#sql.transaction(() => {
+      this.#insertPlace(place)
+      this.#saveMembers(place, collected.direct, outsiders)
+      const share = 'INSERT OR REPLACE INTO place_shares VALUES (?, ?, ?, ?, ?)'
+      this.#sql.run('DELETE FROM place_shares WHERE type = ? AND place = ?', type, id)
+      for (const { invited, level, expires_at } of collected.shares)
+        this.#sql.run(share, type, id, invited, level, expires_at ?? null)
+      this.#sql.run('DELETE FROM place_listed WHERE type = ? AND place = ?', type, id)
+      for (const member of collected.all) {
+        if (!this.#isStored(member, outsiders)) continue
+        const sql = 'INSERT OR REPLACE INTO place_listed VALUES (?, ?, ?, ?)'
+        this.#sql.run(sql, type, id, member.id, member.access_level ?? 0)
+      }
+      for (const { place: group, members } of collected.invited) {
+        this.#insertPlace(group)
+        this.#saveMembers(group, members, outsiders)
+        const sql = `UPDATE places SET read_at = ? WHERE type = 'Namespace' AND id = ?`
+        this.#sql.run(sql, now, group.id)
+      }
+      this.#sql.run(
+        'UPDATE places SET read_at = ?, unread = ? WHERE type = ? AND id = ?',
+        ...[now, collected.unread.join(' '), type, id],
+      )
+      this.#sql.run(`DELETE FROM items WHERE user IS NULL AND id LIKE ?`, `unread:${type}:${id}:%`)
+      for (const part of collected.unread) {
+        const sql = `INSERT OR REPLACE INTO items (id, kind, title, source_type, source, origin)
+          VALUES (?, 'unread', ?, ?, ?, ?)`
+        const title = truncate(place.path, noteLimit)
+        this.#sql.run(sql, `unread:${type}:${id}:${part}`, title, type, id, part)
+      }
+      this.#sql.run('UPDATE users SET outdated = 1 WHERE outdated = 0')
+    })
+    return [...outsiders.users.values()]
+  }
+
+  #saveMembers({ type, id }: Place, members: readonly Member[], outsiders: Outsiders): void {
+    this.#sql.run('DELETE FROM place_members WHERE type = ? AND place = ?', type, id)
+    for (const member of members) {
+      if (!this.#isStored(member, outsiders)) continue
+      this.#sql.run(
+        'INSERT OR REPLACE INTO place_members VALUES (?, ?, ?, ?, ?, ?)',
+        ...[type, id, member.id, member.access_level ?? 0],
+        ...[member.expires_at ?? null, member.created_by?.id ?? null],
+      )
+    }
+  }
+
+  /** Whether a member's access is stored. Notes those who aren't among the review's users. */
+  #isStored({ id, username, name, state }: Member, { users, areStored }: Outsiders): boolean {
+    if (this.#sql.one('SELECT 1 FROM users WHERE id = ?', id)) return true
+    users.set(id, { id, username, name, state: state ?? '' })
+    const sql = 'INSERT OR IGNORE INTO outsiders VALUES (?, ?)'
+    this.#sql.run(sql, id, truncate(username, nameLimit))
+    return areStored
+  }
+
+  /** The number of members who aren't among the review's users. */
+  countOutsiders(): number {
+    const sql = 'SELECT count(*) AS count FROM outsiders WHERE user NOT IN (SELECT id FROM users)'
+    return this.#sql.one<{ count: number }>(sql)!.count
+  }
+
+  places(): Pick<NonNullable<ReviewState['places']>, 'total' | 'read' | 'incomplete'> {
+    return this.#sql.one(
+      `SELECT count(*) AS total, count(read_at) AS read, count(*) FILTER (WHERE unread <> '') AS incomplete
+       FROM places WHERE reviewed = 1`,
+    )!
+  }
+
+  /** The instance doesn't list groups and projects. */
+  markUnlisted(): void {
+    this.#sql.run(
+      `INSERT OR REPLACE INTO items (id, kind, title, origin) VALUES ('unread:places', 'unread', '', 'places')`,
+    )
+  }
+
+  /** Brings the items up to date with what was read. */
+  async refresh(): Promise<void> {
+    const statements = rebuildSql(this.#subjects)
+    for (;;) {
+      const rows = this.#sql.all<{ id: number }>(
+        'SELECT id FROM users WHERE outdated = 1 AND read_at IS NOT NULL LIMIT ?',
+        rebuildBatchSize,
+      )
+      if (rows.length === 0) return
+      const users = JSON.stringify(rows.map(({ id }) => id))
+      this.#sql.transaction(() => {
+        for (const sql of statements) this.#sql.run(sql, users)
+      })
+      await yieldToEventLoop()
+    }
+  }
+
+  page({ order_by, sort, offset, limit, ...filters }: ItemQuery, me: number): UndecidedItem[] {
+    const by = itemOrder[order_by]
+    const found = itemFindings.map((id) => `(${findingConditions[id]}) AS found_${id}`)
+    return this.#all<StoredItem & Record<string, unknown>>(
+      `SELECT i.*, u.username, u.name, ${found.join()} FROM items i LEFT JOIN users u ON u.id = i.user
+       ${whereOf(filters)}
+       ORDER BY ${by} IS NULL, ${by} ${sort}, i.user, i.id LIMIT ${limit} OFFSET ${offset}`,
+      me,
+      filters,
+    ).map(toItem)
+  }
+
+  count(filters: ItemFilters, me: number): number {
+    const sql = `SELECT count(*) AS count FROM items i LEFT JOIN users u ON u.id = i.user ${whereOf(filters)}`
+    return this.#all<{ count: number }>(sql, me, filters)[0]!.count
+  }
+
+  /** The matching items that can be decided. */
+  ids(filters: ItemFilters, me: number): { id: string; user: number | null }[] {
+    const decidable = `i.kind <> 'unread'`
+    const sql = `SELECT i.id, i.user FROM items i LEFT JOIN users u ON u.id = i.user ${whereOf(filters, decidable)} ORDER BY i.id`
+    return this.#all(sql, me, filters)
+  }
+
+  /** These users' items that can be decided, apart from the account. */
+  ofUsers(users: readonly number[]): { id: string; user: number }[] {
+    return this.#sql.all(
+      `SELECT id, user FROM items
+       WHERE user IN (SELECT value FROM json_each(?)) AND kind NOT IN ('account', 'unread')`,
+      JSON.stringify(users),
+    )
+  }
+
+  /** All items in order of their IDs, in batches. */
+  *batches(size: number): Iterable<{ id: string; kind: ItemKind }[]> {
+    for (let after = ''; ;) {
+      const sql = 'SELECT id, kind FROM items WHERE id > ? ORDER BY id LIMIT ?'
+      const rows = this.#sql.all<{ id: string; kind: ItemKind }>(sql, after, size)
+      if (rows.length === 0) return
+      yield rows
+      after = rows.at(-1)!.id
+    }
+  }
+
+  rememberEarlier(items: readonly EarlierItem[]): void {
+    this.#sql.transaction(() => {
+      for (const { id, decision, isDone } of items) {
+        const sql = 'INSERT OR REPLACE INTO earlier_items VALUES (?, ?, ?)'
+        this.#sql.run(sql, id, decision, isDone ? 1 : 0)
+      }
+    })
+  }
+
+  /** Counts in the entire review. */
+  counts(me: number): {
+    total: number
+    kinds: Record<ItemKind, number>
+    findings: Record<ItemFinding, number>
+  } {
+    const count = (name: string, condition: string) =>
+      `count(*) FILTER (WHERE ${condition}) AS "${name}"`
+    const row = this.#all<Record<string, number>>(
+      `SELECT count(*) AS total, ${[
+        ...itemKinds.map((kind) => count(`kind ${kind}`, `i.kind = '${kind}'`)),
+        ...itemFindings.map((id) => count(id, findingConditions[id])),
+      ].join()} FROM items i`,
+      me,
+    )[0]!
+    return {
+      total: row['total']!,
+      kinds: Object.fromEntries(itemKinds.map((kind) => [kind, row[`kind ${kind}`]!])) as never,
+      findings: Object.fromEntries(itemFindings.map((id) => [id, row[id]!])) as never,
+    }
+  }
+
+  /** Runs a query that may refer to the reviewer, a search, and the items in `among`. */
+  #all<Row>(
+    sql: string,
+    me: number,
+    { among, search = '', user }: Partial<ItemFilters> = {},
+  ): Row[] {
+    const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    const values: Record<string, string | number> = {
+      me,
+      user: user ?? 0,
+      search: pattern,
+      among: JSON.stringify(among?.ids ?? []),
+    }
+    const bound: (string | number)[] = []
+    const text = sql.replaceAll(/:(me|user|search|among)\b/g, (_, name: string) => {
+      bound.push(values[name]!)
+      return '?'
+    })
+    return this.#sql.all<Row>(text, ...bound)
+  }
+}
+
+function toItem({
+  id,
+  kind,
+  user,
+  username,
+  name,
+  title,
+  ...row
+}: StoredItem & Record<string, unknown>): UndecidedItem {
+  const { source_type, source, level, expires_at, origin } = row
+  return {
+    ...{ id, kind, user, username, name, title, source_type, source, level, expires_at, origin },
+    findings: itemFindings.filter((finding) => row[`found_${finding}`] === 1),
+  }
+}
+
+function whereOf(
+  { kinds, findings, user, search, among }: ItemFilters,
+  decidable?: string,
+): string {
+  const like = (column: string) => String.raw`${column} LIKE :search ESCAPE '\'`
+  return whereAll([
+    kinds.length > 0 ? `i.kind IN (${kinds.map((kind) => `'${kind}'`).join()})` : undefined,
+    ...findings.map((id) => findingConditions[id]),
+    user === undefined ? undefined : 'i.user = :user',
+    search ? [like('u.username'), like('u.name'), like('i.title')].join(' OR ') : undefined,
+    among &&
+      `i.id ${among.isExcept ? 'NOT IN' : 'IN'} (SELECT value FROM json_each(:among))${
+        among.isExcept ? ` AND i.kind <> 'unread'` : ''
+      }`,
+    decidable,
+  ])
+}
