@@ -69,6 +69,32 @@ export const instanceGuards: readonly Guard[] = [
     title: 'stops loading when Latchkey is locked',
   },
   {
+    id: 'closed-review',
+    test: 'src/core/features/review/certification.test.ts',
+    title: 'is closed only after everything was read, and keeps its decisions',
+  },
+  {
+    id: 'changed-item',
+    test: 'src/core/features/review/certification.test.ts',
+    title: 'leaves alone what has changed since it was read',
+  },
+  {
+    id: 'reviewed-exception',
+    replacement: 'const objection = undefined',
+    test: 'src/core/features/review/certification.test.ts',
+    title: 'leaves out a user who became an exception after the start',
+  },
+  {
+    id: 'latchkeys-reviewed-token',
+    test: 'src/core/features/review/certification.test.ts',
+    title: 'never revokes Latchkey’s own token, even if it wasn’t known when the run started',
+  },
+  {
+    id: 'remediation-over-ceiling',
+    test: 'src/core/features/review/certification.test.ts',
+    title: 'doesn’t start if it revokes more tokens than the ceiling allows',
+  },
+  {
     id: 'changed-token',
     test: 'src/core/features/credentials/revoke-many.test.ts',
     title: 'refuses a token that belongs to another user than when it was selected',

@@ -438,14 +438,19 @@ export class JobStore<Item extends JobItem = JobItem> {
     )
   }
 
-  /** Requeues a job's finished items: all of them, or those of these users. */
-  restartItems(job: number, now: number, targets?: readonly number[]): void {
+  /** Requeues a job's finished items: all of them, or those of these users and with these IDs. */
+  restartItems(
+    job: number,
+    now: number,
+    only?: { users: readonly number[]; ids: readonly number[] },
+  ): void {
     this.sql.run(
       `UPDATE items SET state = ${nextSql('restart')}, not_before = ?1, attempts = 0, checks = 0, after = NULL, failure = NULL, finished = NULL
-       WHERE job = ?2 AND ${canSql('restart')} AND (?3 IS NULL OR target IN (SELECT value FROM json_each(?3)))`,
+       WHERE job = ?2 AND ${canSql('restart')} AND (?3 IS NULL OR target IN (SELECT value FROM json_each(?3)) OR id IN (SELECT value FROM json_each(?4)))`,
       now,
       job,
-      targets ? JSON.stringify(targets) : null,
+      only ? JSON.stringify(only.users) : null,
+      JSON.stringify(only?.ids ?? []),
     )
   }
 

@@ -85,15 +85,16 @@ async function review(usernames: string[], input: object = {}): Promise<number> 
 /** Carries out a closed review and returns the run once it has ended. */
 async function carryOut(id: number): Promise<JobSummary> {
   const { affectedCount } = await call<RemediationPreview>('previewRemediation', { review: id })
-  const run = await call<JobSummary>('carryOut', { review: id, affectedCount })
+  return finished((await call<JobSummary>('carryOut', { review: id, affectedCount })).id)
+}
+
+/** Lets a run’s undo period pass, and returns the run once it has ended. */
+async function finished(job: number): Promise<JobSummary> {
   ahead += 60_000
   await app.value('jobs.resumeAll', {}, me.id)
-  let current = run
-  await vi.waitUntil(async () => {
-    current = await app.value<JobSummary>('jobs.get', { job: run.id }, me.id)
-    return current.state === 'finished'
-  })
-  return current
+  const current = () => app.value<JobSummary>('jobs.get', { job }, me.id)
+  await vi.waitUntil(async () => (await current()).state === 'finished')
+  return current()
 }
 
 const decide = (id: number, chosen: ReviewItem[], decision: string | null, more: object = {}) =>
@@ -322,6 +323,63 @@ describe('a closed review', () => {
     ).toMatchObject({
       kind: 'conflict',
     })
+  })
+
+  it('leaves out a user who became an exception after the start', async () => {
+    const id = await review(['long-gone'])
+    const [one] = (await items({ kinds: ['direct'] })).filter(({ level }) => level === 30)
+    await decide(id, [one!], 'remove')
+    await call('close', { review: id })
+    const { id: job } = await call<JobSummary>('carryOut', { review: id, affectedCount: 1 })
+    const exception = { id: one!.user, username: 'long-gone', reason: 'Legal hold' }
+    await app.value('exceptions.set', exception, me.id)
+    expect((await finished(job)).counts).toMatchObject({ done: 0, refused: 1 })
+    expect(writes).toEqual([])
+  })
+
+  it('never revokes Latchkey’s own token, even if it wasn’t known when the run started', async () => {
+    const id = await review(['maya.lindqvist'])
+    const tokens = await items({ kinds: ['personal', 'token'] })
+    await decide(id, tokens, 'remove')
+    await call('close', { review: id })
+    const { affectedCount } = await call<RemediationPreview>('previewRemediation', { review: id })
+    const { id: job } = await call<JobSummary>('carryOut', { review: id, affectedCount })
+    const other = await app.signIn(sandbox.url, sandbox.tokens.user)
+    await app.value('ownTokens.list', {}, other.id)
+    const { counts: ended } = await finished(job)
+    expect(ended).toMatchObject({ done: affectedCount - 1, refused: 1 })
+    expect(await app.value<object>('user.get', {}, other.id)).toMatchObject({
+      username: 'maya.lindqvist',
+    })
+  })
+
+  it('doesn’t start if it revokes more tokens than the ceiling allows', async () => {
+    await app.value('limits.set', { action: 'revoke_tokens', limit: 1, reason: 'Audit' }, me.id)
+    const id = await review(['maya.lindqvist'])
+    await decide(id, (await items({ kinds: ['personal'] })).slice(0, 2), 'remove')
+    await call('close', { review: id })
+    const preview = await call<RemediationPreview>('previewRemediation', { review: id })
+    expect(preview).toMatchObject({ affectedCount: 2, ceiling: { left: 1 } })
+    const failure = await app.failure('review.carryOut', { review: id, affectedCount: 2 }, me.id)
+    expect(failure).toMatchObject({ reason: 'ceiling' })
+    expect(writes).toEqual([])
+  })
+
+  it('is read again where it couldn’t be, on a retry', async () => {
+    let isBroken = true
+    intercept = (_, path) =>
+      isBroken && path === '/groups/1/members'
+        ? Response.json({ message: '403 Forbidden' }, { status: 403 })
+        : undefined
+    const id = await review(['tomasz'])
+    expect(await items({ kinds: ['unread'] })).toHaveLength(1)
+    isBroken = false
+    await app.value('jobs.retry', { job: id }, me.id)
+    await vi.waitUntil(async () => {
+      const { phase, places } = await call<ReviewState>('state')
+      return phase === 'done' && places!.read === places!.total
+    })
+    expect(await items({ kinds: ['unread'] })).toEqual([])
   })
 
   it('doesn’t start if the preview is outdated', async () => {

@@ -214,7 +214,7 @@ async function orGone<T>(
 
 /**
  * Carries out what was decided in a review, one item at a time. Each is read before and after. Guarantee: nothing is sent for
- * an item that has changed since it was read, for an exception, for the account's own user, or for a token that Latchkey uses.
+ * an item that has changed since it was read, for an exception, or for a token that Latchkey uses.
  */
 export function remediationKind(options: RemediationKindOptions): JobKind<RemediationItem> {
   const read = (context: ItemContext, { target }: RemediationItem, change: ItemToChange) =>
@@ -224,7 +224,8 @@ export function remediationKind(options: RemediationKindOptions): JobKind<Remedi
     writes: true,
     async prepare(context, item) {
       const change = ItemToChange.parse(item.parameters)
-      const objection = objectionTo(context, item, options)
+      // guard: reviewed-exception
+      const objection = options.exceptionOf(context.account, item.target.id)
       if (objection) return { kind: 'refused', failure: refusalFor(objection), sent: false }
       try {
         const current = await read(context, item, change)
@@ -279,16 +280,6 @@ export function remediationKind(options: RemediationKindOptions): JobKind<Remedi
     const write: SentWrite = { ...toWrite(change), outcome: 'refused', answer: failure.message }
     return { kind: 'refused', failure, after: 'open', sent: true, writes: [write] }
   }
-}
-
-function objectionTo(
-  { account, actorId }: ItemContext,
-  { target }: RemediationItem,
-  { exceptionOf }: RemediationKindOptions,
-): Message | undefined {
-  // guard: own-access
-  if (target.id === actorId) return message('review.skippedOwn')
-  return exceptionOf(account, target.id)
 }
 
 function refusedAsChanged(change: Message) {

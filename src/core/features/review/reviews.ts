@@ -355,7 +355,7 @@ export class Reviews {
     }
   }
 
-  /** Reads failed parts again, as well as users who were skipped because the review was canceled. */
+  /** Reads failed parts again, as well as users and places that were skipped because the review was canceled. */
   retry(account: string, id: number): void {
     const store = this.#store(account)
     const now = this.#options.clock.now()
@@ -364,8 +364,9 @@ export class Reviews {
     file.tokens = undefined
     this.#of(account).runner.change(() => {
       const users = [...unread, ...this.#cancelledUsers(account, id)]
-      if (users.length > 0) store.continueJob(id, now)
-      store.restartItems(id, now, users)
+      const places = this.#unreadPlaces(account, id)
+      if (users.length > 0 || places.length > 0) store.continueJob(id, now)
+      store.restartItems(id, now, { users, ids: places })
     })
   }
 
@@ -726,6 +727,16 @@ export class Reviews {
     return [...this.#store(account).pages(id)]
       .flat()
       .flatMap(({ state, target }) => (state === 'cancelled' ? (target.id ?? []) : []))
+  }
+
+  /** The items of places that were read only in part, or skipped because the review was canceled. */
+  #unreadPlaces(account: string, id: number): number[] {
+    const rows = this.#store(account).sql.all<{ id: number }>(
+      `SELECT id FROM items
+       WHERE job = ? AND target IS NULL AND (after = 'place-incomplete' OR state = 'cancelled')`,
+      id,
+    )
+    return rows.map((row) => row.id)
   }
 
   #closeFile(account: string, id: number): void {
