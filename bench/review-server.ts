@@ -13,10 +13,23 @@ const server = createServer((request, response) => {
   setTimeout(() => {
     const { pathname } = new URL(request.url!, 'http://service')
     const [, id, list] = /\/users\/(\d+)(?:\/(\w+))?$/.exec(pathname) ?? []
+    const [, group, members] = /\/groups\/(\d+)(?:\/(.+))?$/.exec(pathname) ?? []
+    const body = group ? groupAnswer(Number(group), members) : answer(Number(id), list)
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(answer(Number(id), list)))
+    response.end(JSON.stringify(body))
   }, latencyMs)
 })
+
+/** A group with 20 members and 40 in the groups around it. */
+function groupAnswer(id: number, members: string | undefined): unknown {
+  if (members === undefined) {
+    return { id, name: `Group ${id}`, full_path: `g${id}`, shared_with_groups: [] }
+  }
+  return Array.from({ length: members === 'members' ? 20 : 60 }, (_, nth) => {
+    const user = ((id * 7 + nth * 13) % 1000) + 1
+    return { id: user, username: `user${user}`, name: `User ${user}`, access_level: 30 }
+  })
+}
 
 function answer(id: number, list: string | undefined): unknown {
   const created_at = '2026-01-01T00:00:00.000Z'

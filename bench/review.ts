@@ -1,7 +1,7 @@
-// node bench/review.ts: a review of 1,000 users on a server that takes 20 ms, validated and stored user by user,
-// compared with a plain loop of the same requests with the same concurrency. Then the memory for 20,000 reviewed users,
+// node bench/review.ts: a review of 1,000 users and 300 groups on a server that takes 20 ms, validated and stored one by
+// one until all items are known, compared with a plain loop of the same requests with the same concurrency. Then the memory for 20,000 reviewed users,
 // compared with 1,000 users.
-import { reviewParts } from '../src/shared/rules/review.ts'
+import { reviewParts, reviewSubjects } from '../src/shared/rules/review.ts'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,6 +10,8 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { GitLabClient } from '../src/core/gitlab/gitlab-client.ts'
+import { ItemStore } from '../src/core/features/review/item-store.ts'
+import type { Place } from '../src/core/features/review/places.ts'
 import { type ReviewItem, review, reviewKind } from '../src/core/features/review/review-kind.ts'
 import { reviewOptions } from '../src/core/features/review/review-schema.ts'
 import { ReviewStore } from '../src/core/features/review/review-store.ts'
@@ -33,6 +35,8 @@ const users = Number(process.env.LATCHKEY_BENCH_USERS ?? 1000)
 const rounds = Math.min(Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 5), 3)
 const concurrency = 4
 const paths = ['', '/memberships', '/keys', '/gpg_keys', '/impersonation_tokens']
+const groups = Math.round(users * 0.3)
+const groupPaths = ['/members', '/members/all', '']
 const clock = systemClock(Date.now)
 
 await benchTime()
@@ -51,9 +55,9 @@ async function benchTime(): Promise<void> {
     times.latchkey.push(first.took)
     times.loop.push(second.took)
   }
-  const requests = formatNumber(users * paths.length)
+  const requests = formatNumber(users * paths.length + groups * groupPaths.length)
   report('review', {
-    what: `review of ${formatNumber(users)} users, 20 ms per response, stored one by one`,
+    what: `review of ${formatNumber(users)} users and ${groups} groups, 20 ms per response`,
     value: median(times.latchkey),
     unit: 'ms',
     baseline: { name: `loop of the same ${requests} requests`, value: median(times.loop) },
@@ -62,7 +66,7 @@ async function benchTime(): Promise<void> {
 }
 
 function reviewAll(url: string): Promise<number> {
-  return withStore(async (store, folder) => {
+  return withStore(async ({ store, items }, folder) => {
     const done = Promise.withResolvers<void>()
     const kind = reviewKind({
       mayStart: () => true,
@@ -71,7 +75,8 @@ function reviewAll(url: string): Promise<number> {
       withOwnActivity: (_, user) => user,
       partsOf: () => reviewParts,
       isKnownGroup: () => true,
-      savePlace: () => undefined,
+      savePlace: (_, __, place, collected) =>
+        void items.savePlace(place, collected, { now: Date.now(), addsMembers: false }),
       log: console.error,
     })
     const database = openTestJobs(join(folder, 'jobs.db'), { kinds: [kind] })
@@ -90,15 +95,21 @@ function reviewAll(url: string): Promise<number> {
       limit: new ConcurrencyLimit(),
       settings: () => ({ requestsAtOnce: concurrency }),
       throttle: new Throttle({ clock, pause: () => pause, log: console.error }),
-      onChange: () => jobs.countByState().done === users && done.resolve(),
+      onChange: () => jobs.countByState().done === users + groups && done.resolve(),
       clock,
       log: console.error,
     })
     const began = performance.now()
     store.begin(usersUpTo(users))
+    const places = groupsUpTo(groups)
+    items.insertPlaces(places)
     jobs.sql.transaction(() => {
-      const facts = { parameters: {}, actor: 'ines', created: 0, total: users, starts: 0 }
+      const facts = { parameters: {}, actor: 'ines', created: 0, total: users + groups, starts: 0 }
       const job = jobs.insertJob(facts)
+      for (const place of places) {
+        const target = { username: place.path, name: place.path }
+        jobs.insert({ job, action: 'read', target, note: false, parameters: place }, 0)
+      }
       for (const { id, username, name, state } of usersUpTo(users)) {
         const target = { id, username, name, state }
         jobs.insert({ job, action: 'read', target, note: false }, 0)
@@ -106,6 +117,7 @@ function reviewAll(url: string): Promise<number> {
     })
     runner.start()
     await done.promise
+    await items.refresh()
     const duration = performance.now() - began
     await runner.close(0)
     database.close()
@@ -118,7 +130,16 @@ function reviewAll(url: string): Promise<number> {
 async function loopOverAll(url: string): Promise<number> {
   const fetch = createNodeFetch()
   let next = 1
+  let nextGroup = 1
   const lane = async () => {
+    while (nextGroup <= groups) {
+      const id = nextGroup
+      nextGroup += 1
+      for (const path of groupPaths) {
+        const response = await fetch(`${url}/api/v4/groups/${id}${path}?per_page=100`)
+        await response.json()
+      }
+    }
     while (next <= users) {
       const id = next
       next += 1
@@ -176,6 +197,14 @@ function* usersUpTo(count: number) {
   }
 }
 
+/** Groups in groups, up to three levels. */
+function groupsUpTo(count: number): Place[] {
+  return Array.from({ length: count }, (_, index) => ({
+    ...{ type: 'Namespace', id: index + 1, path: `g${index + 1}`, isReviewed: true },
+    ...(index % 10 > 0 && { parent: index - (index % 10) + (index % 10 > 3 ? 2 : 1) }),
+  }))
+}
+
 /** A GitLab client without an account’s throttling and caching. */
 function gitlabAt(baseUrl: string): GitLabClient {
   const fetch = createNodeFetch()
@@ -200,12 +229,13 @@ async function withService(work: (url: string) => Promise<number>) {
 }
 
 async function withStore(
-  work: (store: ReviewStore, folder: string) => Promise<number>,
+  work: (stores: { store: ReviewStore; items: ItemStore }, folder: string) => Promise<number>,
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
   const database = openDatabase(join(folder, '1.db'), reviewOptions)
   try {
-    return await work(new ReviewStore(database, Date.now), folder)
+    const items = new ItemStore(database, reviewSubjects)
+    return await work({ store: new ReviewStore(database, Date.now), items }, folder)
   } finally {
     database.close()
     rmSync(folder, { recursive: true })
