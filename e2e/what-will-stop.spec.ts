@@ -56,6 +56,14 @@ const ownersOf = (data: Database) =>
       .map(({ description, username, active }) => [description, `${username} ${active}`]),
   )
 
+const levelOf = (data: Database, username: string, group: string) =>
+  data.one<{ access_level: number }>(
+    `SELECT access_level FROM memberships JOIN users ON users.id = user_id
+     JOIN namespaces ON namespaces.id = namespace_id WHERE username = ? AND namespaces.name = ?`,
+    username,
+    group,
+  )?.access_level
+
 const row = (page: Page, name: string) =>
   page.getByRole('region', { name: 'What will stop' }).getByRole('group', { name })
 const decide = (page: Page, name: string, decision: string) =>
@@ -179,8 +187,20 @@ test('shows what will stop, hands it over before a dated block, and looks again 
     for (const { kind, label, outcome } of handedOver) {
       expect(outcome).toBe('done')
       if (kind === 'schedule') expect(owners[label]).toBe('tomasz 1')
+      else expect([label, levelOf(data, 'tomasz', label)]).toEqual([label, 50])
     }
     expect(handedOver).toHaveLength(4)
+    const removed = users[0].steps.flatMap(
+      ({ objects }: { objects?: { removed: { id: number }[] } }) => objects?.removed ?? [],
+    ) as { id: number }[]
+    const revoked = data.all<{ id: number }>(
+      'SELECT id FROM tokens WHERE user_id = ? AND revoked = 1',
+      id,
+    )
+    const ids = new Set(revoked.map((token) => token.id))
+    for (const name of ['deploy', 'mirror'])
+      expect(removed).toContainEqual(expect.objectContaining({ label: name }))
+    for (const token of removed) expect(ids).toContain(token.id)
   })
   data.close()
 })
