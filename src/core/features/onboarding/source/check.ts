@@ -26,7 +26,7 @@ import {
   parseStartDate,
 } from './further-columns.ts'
 import { type NewUser, type Problem, label, toNewUser } from './new-user.ts'
-import { type CsvRow, readCsv, onlyOneColumn } from './read-csv.ts'
+import { type CsvRow, readCsv, onlyOneColumn } from '../../../platform/files/read-csv.ts'
 import { shorten as shortenText } from '../../../../shared/rules/text-length.ts'
 
 /** Existing users, for comparing usernames and emails. */

@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/rules/onboarding-columns.ts'
 import { nameLimit } from '../../../../shared/rules/limits.ts'
 import { isUsername } from '../../../../shared/rules/username.ts'
-import type { CsvRow } from './read-csv.ts'
+import type { CsvRow } from '../../../platform/files/read-csv.ts'
 
 /**
  * Other names for columns, in lower case and without accents, spaces and punctuation: those in Latchkey's languages and

@@ -1,14 +1,14 @@
-import { createFailureError, invalidInputError } from '../../../platform/failures.ts'
+import { createFailureError, invalidInputError } from '../failures.ts'
 import {
   onboardingCellLimit,
   onboardingCellTextLimit,
   onboardingColumnLimit,
   onboardingRowLimit,
-} from '../../../../shared/rules/limits.ts'
-import { type Message, message } from '../../../../shared/messages/message.ts'
-import { FailureError } from '../../../platform/failure.ts'
-import { withoutFormulaGuard } from '../../../platform/files/csv.ts'
-import { createTimeSlicer } from '../../../platform/time/time-slicer.ts'
+} from '../../../shared/rules/limits.ts'
+import { type Message, message } from '../../../shared/messages/message.ts'
+import { FailureError } from '../failure.ts'
+import { withoutFormulaGuard } from './csv.ts'
+import { createTimeSlicer } from '../time/time-slicer.ts'
 
 export interface CsvRow {
   /** The number of its first line in the text, starting at 1. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { onboardingRowLimit } from '../../../../shared/rules/limits.ts'
-import { toCsv, withoutFormulaGuard } from '../../../platform/files/csv.ts'
-import { FailureError } from '../../../platform/failure.ts'
-import { busyTime } from '../../../testing/busy-time.ts'
+import { onboardingRowLimit } from '../../../shared/rules/limits.ts'
+import { toCsv, withoutFormulaGuard } from './csv.ts'
+import { FailureError } from '../failure.ts'
+import { busyTime } from '../../testing/busy-time.ts'
 import { readCsv } from './read-csv.ts'
 
 const cellsOf = async (text: string) => (await readCsv(text)).map(({ cells }) => cells)
