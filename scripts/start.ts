@@ -16,7 +16,8 @@ const needsNoApp =
   isAppCommand(flags) ||
   flags.some(
     (flag) =>
-      ['--serve', '--help', '--policy', 'whoami'].includes(flag) || flag.startsWith('--verify-log'),
+      ['--serve', '--help', '--policy', 'whoami'].includes(flag) ||
+      /^--verify-(log|review)/.test(flag),
   )
 
 async function main(): Promise<void> {

@@ -69,6 +69,47 @@ export const instanceGuards: readonly Guard[] = [
     title: 'stops loading when Latchkey is locked',
   },
   {
+    id: 'hidden-in-files',
+    test: 'src/core/features/review/parts/parts.test.ts',
+    title: 'allows nothing but its own script and style, and has names as text',
+  },
+  {
+    id: 'answers-campaign',
+    test: 'src/core/features/review/parts/parts.test.ts',
+    title: 'to changed questions, of another review, or a second time are refused',
+  },
+  {
+    id: 'answers-questions',
+    test: 'src/core/features/review/parts/parts.test.ts',
+    title: 'to changed questions, of another review, or a second time are refused',
+  },
+  {
+    id: 'answers-replayed',
+    test: 'src/core/features/review/parts/parts.test.ts',
+    title: 'to changed questions, of another review, or a second time are refused',
+  },
+  {
+    id: 'answers-outdated',
+    replacement: 'const isOutdated = false',
+    test: 'src/core/features/review/parts/parts.test.ts',
+    title: 'about access that changed since are asked again',
+  },
+  {
+    id: 'answers-problems',
+    test: 'src/core/features/review/parts/parts.test.ts',
+    title: 'with an unknown item are refused with the line, and nothing changes',
+  },
+  {
+    id: 'answers-signature',
+    test: 'src/core/features/review/parts/parts.test.ts',
+    title: 'are verified with the keys that GitLab lists for the reviewer',
+  },
+  {
+    id: 'pack-hash',
+    test: 'src/core/features/review/parts/parts.test.ts',
+    title: 'is damaged if a file changes or is missing, and signed if a key was chosen',
+  },
+  {
     id: 'closed-review',
     test: 'src/core/features/review/certification.test.ts',
     title: 'is closed only after everything was read, and keeps its decisions',

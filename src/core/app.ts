@@ -151,7 +151,12 @@ function createFeatures(base: Base) {
       }
     },
   })
-  const review = reviewFeature(context, { jobs, runs, directory: directory.directory })
+  const review = reviewFeature(context, {
+    jobs,
+    runs,
+    directory: directory.directory,
+    scanKeys: (account) => keys.keysOf(context.computers.of(account)).ssh.scanFiles(),
+  })
   const credentials = credentialsFeature(context, { jobs, runs, ...directory, ...review })
   review.useOwnTokens(credentials)
   const features = [

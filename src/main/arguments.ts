@@ -84,10 +84,18 @@ export function isPolicyRequested(argv: readonly string[]): boolean {
 }
 
 /** `--verify-log FILE`: verify an export of the audit log, print the result, and exit. Empty if no file is given. */
-export function verifyLogArgument(argv: readonly string[]): string | undefined {
-  const file = parseFlags(argv)['verify-log']
-  if (file === undefined) return undefined
-  return typeof file === 'string' && !file.startsWith('-') ? file : ''
+export const verifyLogArgument = (argv: readonly string[]) => pathArgument(argv, 'verify-log')
+
+/** `--verify-review FOLDER`: the same for a review's pack. */
+export const verifyReviewArgument = (argv: readonly string[]) => pathArgument(argv, 'verify-review')
+
+function pathArgument(
+  argv: readonly string[],
+  name: 'verify-log' | 'verify-review',
+): string | undefined {
+  const path = parseFlags(argv)[name]
+  if (path === undefined) return undefined
+  return typeof path === 'string' && !path.startsWith('-') ? path : ''
 }
 
 /**

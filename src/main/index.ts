@@ -14,6 +14,7 @@ import { isolate } from '../core/platform/log/isolate.ts'
 import { type OpenLog, openLog } from '../core/platform/log/open-log.ts'
 import { ignoreOutputErrors, printError } from '../core/platform/log/output.ts'
 import { verifyLogFile } from '../core/audit-log/verify-log-file.ts'
+import { verifyReviewPack } from '../core/features/review/parts/verify-pack.ts'
 import { t } from '../core/platform/messages.ts'
 import { OwnCertificates } from '../core/platform/network/own-certificates.ts'
 import { createSecretStore } from '../core/platform/keychain/create-secret-store.ts'
@@ -35,6 +36,7 @@ import {
   isVerbose,
   selfTestArgument,
   verifyLogArgument,
+  verifyReviewArgument,
   whoamiArguments,
 } from './arguments.ts'
 import { registerAppScheme, setupAppProtocol } from './app-protocol.ts'
@@ -93,6 +95,8 @@ async function runWithoutDisplay(): Promise<number | undefined> {
   if (isPolicyRequested(process.argv)) return await printPolicy(printLine)
   const exportToVerify = verifyLogArgument(process.argv)
   if (exportToVerify !== undefined) return await verifyLogFile(exportToVerify, printLine)
+  const packToVerify = verifyReviewArgument(process.argv)
+  if (packToVerify !== undefined) return await verifyReviewPack(packToVerify, printLine)
   const asked = whoamiArguments(process.argv)
   if (!asked) return undefined
   const dataFolder = dataFolderArgument(process.argv) ?? app.getPath('userData')

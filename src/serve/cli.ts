@@ -12,6 +12,7 @@ import { logCrashes } from '../core/platform/log/crashes.ts'
 import { type OpenLog, openLog } from '../core/platform/log/open-log.ts'
 import { ignoreOutputErrors } from '../core/platform/log/output.ts'
 import { verifyLogFile } from '../core/audit-log/verify-log-file.ts'
+import { verifyReviewPack } from '../core/features/review/parts/verify-pack.ts'
 import { exitCodes } from '../core/computer/repositories/whoami.ts'
 import { OwnCertificates } from '../core/platform/network/own-certificates.ts'
 import { createNodeFetch } from '../core/platform/network/node-fetch.ts'
@@ -49,6 +50,7 @@ const options = {
   'no-open': { type: 'boolean', default: false },
   verbose: { type: 'boolean', default: false },
   'verify-log': { type: 'string' },
+  'verify-review': { type: 'string' },
   policy: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   // For the launcher, which forwards all of its flags.
@@ -107,6 +109,11 @@ async function main(): Promise<void> {
   const exportToVerify = flags['verify-log']
   if (exportToVerify !== undefined) {
     process.exitCode = await verifyLogFile(exportToVerify, console.log)
+    return
+  }
+  const packToVerify = flags['verify-review']
+  if (packToVerify !== undefined) {
+    process.exitCode = await verifyReviewPack(packToVerify, console.log)
     return
   }
   const dataFolder = flags.data ? resolve(flags.data) : defaultDataFolder()

@@ -181,6 +181,7 @@ export const appOptions: readonly CommandOption[] = [
   { name: 'self-test', value: 'FILE', text: 'commandLine.selfTest' },
   { name: 'policy', text: 'commandLine.policy' },
   { name: 'verify-log', value: 'FILE', text: 'commandLine.verifyLog' },
+  { name: 'verify-review', value: 'FOLDER', text: 'commandLine.verifyReview' },
   { name: 'verbose', text: 'commandLine.verbose' },
   help,
 ]

@@ -78,7 +78,9 @@ function ofQueueOrJob(column: string): string {
  * Numbers beyond `inRangeSql` make the file damaged; those in `items` are repaired instead, see `repair-items.ts`.
  *
  * `decisions` belongs to access reviews: one row per item, where `account:…` is the decision about a user, see
- * `features/review/decisions.ts`. It is in this file because it can't be collected again.
+ * `features/review/decisions.ts`. `source` is JSON about the file that a decision came from; null if it was made here. Parts of
+ * a review that others decide about are in `review_parts`, with the hash of each item as it was asked. Both are in this file
+ * because they can't be collected again.
  */
 const tables = `
   CREATE TABLE queues (
@@ -171,8 +173,21 @@ const tables = `
     note TEXT NOT NULL,
     actor TEXT NOT NULL,
     at INTEGER NOT NULL,
+    source TEXT,
     PRIMARY KEY (job, item),
     CHECK (${inRangeSql('job', 'user', 'level', 'at')})
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE review_parts (
+    job INTEGER NOT NULL REFERENCES jobs ON DELETE CASCADE,
+    id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    email TEXT NOT NULL,
+    created INTEGER NOT NULL,
+    hash TEXT NOT NULL,
+    items TEXT NOT NULL,
+    imported TEXT,
+    PRIMARY KEY (job, id),
+    CHECK (${inRangeSql('job', 'created')})
   ) STRICT, WITHOUT ROWID;
   ${auditLogTable}
 `

@@ -13,7 +13,7 @@ const fake = (await import(fakeUrl)) as typeof import('./fake-electron.ts')
 fake.seen.isReady = false
 const [dataFolder] = process.argv.splice(2, 1)
 process.argv.push('--data', dataFolder!)
-const endsItself = /^(--(self-test|verify-log|policy)|whoami|accounts)$/
+const endsItself = /^(--(self-test|verify-log|verify-review|policy)|whoami|accounts)$/
 if (process.argv.some((argument) => endsItself.test(argument))) {
   fake.app.exit = (code) => process.exit(code)
 }

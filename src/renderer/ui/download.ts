@@ -4,13 +4,26 @@ import { t } from './messages.ts'
 const handoverMs = 60_000
 
 /** Media types by extension. */
-const types = { csv: 'text/csv', ics: 'text/calendar', json: 'application/json' } as const
+const types = {
+  csv: 'text/csv',
+  html: 'text/html',
+  ics: 'text/calendar',
+  json: 'application/json',
+  zip: 'application/zip',
+} as const
 
-/** Downloads text as a CSV, iCalendar, or JSON file; returns the toast’s text. */
-export function downloadText({ filename, text }: { filename: string; text: string }): string {
+interface SavedFile {
+  filename: string
+  text: string
+  /** Whether the text is base64. */
+  isBinary?: true | undefined
+}
+
+/** Downloads a file; returns the toast’s text. */
+export function downloadText({ filename, text, isBinary }: SavedFile): string {
   const extension = filename.split('.').at(-1) as keyof typeof types
   const type = types[extension] ?? types.json
-  const url = URL.createObjectURL(new Blob([text], { type }))
+  const url = URL.createObjectURL(new Blob([isBinary ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) : text], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = filename
@@ -20,7 +33,7 @@ export function downloadText({ filename, text }: { filename: string; text: strin
 }
 
 /** Downloads files that belong together; returns the toast’s text, which lists them all. */
-export function downloadFiles(files: readonly { filename: string; text: string }[]): string {
+export function downloadFiles(files: readonly SavedFile[]): string {
   for (const file of files) downloadText(file)
   return t('common.savedAs', { filename: files.map(({ filename }) => filename) })
 }

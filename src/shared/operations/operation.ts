@@ -2,7 +2,14 @@ import { z } from 'zod'
 import type { Failure } from '../rules/failure.ts'
 
 /** The requested file and, for tables, a second one that describes it. */
-export const SavedFiles = z.array(z.object({ filename: z.string(), text: z.string() }))
+export const SavedFiles = z.array(
+  z.object({
+    filename: z.string(),
+    text: z.string(),
+    /** Whether the text is base64. */
+    isBinary: z.literal(true).optional(),
+  }),
+)
 
 /** One of Latchkey's own operations, as screens can call it. */
 export interface Operation<

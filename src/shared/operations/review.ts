@@ -22,7 +22,9 @@ import {
 import { answersByKind } from '../rules/user-fields.ts'
 import { SentDate, SentId } from '../gitlab/fields.ts'
 import {
+  answersLimit,
   nameLimit,
+  onboardingTextLimit,
   reasonLimit,
   reviewItemIdLimit,
   reviewRowsAtOnce,
@@ -210,6 +212,15 @@ const credentialList = {
   order_by: z.enum(credentialColumns).default('created_at'),
 }
 
+/** Where answers came from: who imported their file when, and the key that signed it. */
+export const AnswerSource = z.object({
+  importedBy: z.string(),
+  at: z.number(),
+  /** The fingerprint of the reviewer’s SSH key, as GitLab listed it; absent if the file wasn’t signed. */
+  signedWith: z.string().optional(),
+})
+export type AnswerSource = z.output<typeof AnswerSource>
+
 const itemDecision = z.object({
   decision: z.enum(itemDecisions),
   /** Empty if absent. */
@@ -218,6 +229,8 @@ const itemDecision = z.object({
   at: z.number(),
   /** The role to change to. */
   level: z.number().optional(),
+  /** The file that it came from; absent if it was made here. */
+  source: AnswerSource.optional(),
 })
 export type ReviewItemDecision = z.output<typeof itemDecision>
 
@@ -289,6 +302,66 @@ export const RemediationPreview = z.lazy(() =>
 )
 export type RemediationPreview = z.output<typeof RemediationPreview>
 
+/** How a review is split into parts for its reviewers. */
+export const PartSplit = z.lazy(() =>
+  z.discriminatedUnion('by', [
+    /** One part with everything, for this reviewer. */
+    z.strictObject({ by: z.literal('reviewer'), reviewer: Reviewer }),
+    /** By the owners of each group or project, as the review read them. */
+    z.strictObject({ by: z.literal('owner') }),
+    /** By a custom attribute of each user: the username or email of the reviewer. */
+    z.strictObject({ by: z.literal('attribute'), attribute: name }),
+    /** By a CSV file with the columns `user` (a username) or `group` (a path), and `reviewer` (an email). */
+    z.strictObject({ by: z.literal('map'), text: z.string().max(onboardingTextLimit) }),
+  ]),
+)
+export type PartSplit = z.output<typeof PartSplit>
+
+/** The items that one reviewer decides about, without this app. */
+export const ReviewersPart = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    /** Empty for the items that nobody was found for. */
+    name: z.string(),
+    email: z.string(),
+    created: z.number(),
+    items: z.number(),
+    /** The number of items with a decision. */
+    decided: z.number(),
+    imported: AnswerSource.optional(),
+  }),
+)
+export type ReviewersPart = z.output<typeof ReviewersPart>
+
+/** Files with a reviewer’s answers: JSON or CSV, and a signature. */
+const answerFiles = z
+  .array(z.strictObject({ name: z.string().max(1000), text: z.string().max(answersLimit) }))
+  .min(1)
+  .max(2)
+
+/** What a file of answers would change. */
+export const AnswersPreview = z.lazy(() =>
+  z.object({
+    part: ReviewersPart,
+    answers: z.record(z.enum(itemDecisions), z.number()),
+    unanswered: z.number(),
+    /** Answers that replace another decision. */
+    replaced: z.number(),
+    /** Answers about access that changed since the part was made; these are asked again. */
+    outdated: z.array(z.object({ line: z.number(), item: z.string(), title: z.string() })),
+    /** Why the file can’t be imported: lines with unknown items, second answers, or invalid decisions. */
+    problems: z.array(z.object({ line: z.number(), text: z.string() })),
+    signature: z.object({
+      state: z.enum(['unsigned', 'valid', 'invalid']),
+      /** The fingerprint of the key, or why the signature is invalid. */
+      text: z.string(),
+    }),
+    /** Identifies what was previewed. */
+    hash: z.string(),
+  }),
+)
+export type AnswersPreview = z.output<typeof AnswersPreview>
+
 /** The number of users who had been read when they were counted. */
 const read = z.number()
 
@@ -330,6 +403,11 @@ export const reviewOperations = {
     input: z.strictObject({ review: z.int(), plan: ReviewPlan }),
     output: ReviewState,
   })),
+  /** Reads all users, groups, and projects again, to see what has changed since. Keeps all decisions. */
+  readAgain: adminOperation(() => ({
+    input: z.strictObject({ review: z.int() }),
+    output: ReviewState,
+  })),
   /** Ends deciding. Requires that everything was read or that reading has been stopped. */
   close: adminOperation(() => ({
     input: z.strictObject({ review: z.int() }),
@@ -365,6 +443,35 @@ export const reviewOperations = {
         .optional(),
     }),
     output: z.object({ changed: z.number() }),
+  })),
+  parts: adminOperation(() => ({ input: reviewInput, output: z.array(ReviewersPart) })),
+  /** Splits the undecided items into parts. Earlier parts without answers are replaced. */
+  split: adminOperation(() => ({
+    input: z.strictObject({ review: z.int(), split: PartSplit }),
+    output: z.array(ReviewersPart),
+  })),
+  exportPart: adminOperation(() => ({
+    input: z.strictObject({
+      review: z.int(),
+      part: z.string().max(nameLimit),
+      format: z.enum(['html', 'csv']),
+    }),
+    output: SavedFiles,
+  })),
+  /** Compares a reviewer’s answers with the part that was made here. Changes nothing. */
+  previewAnswers: adminOperation(() => ({
+    input: z.strictObject({ review: z.int(), files: answerFiles }),
+    output: AnswersPreview,
+  })),
+  /** Takes a reviewer’s answers over. Fails if they or the part are not as previewed. */
+  importAnswers: adminOperation(() => ({
+    input: z.strictObject({ review: z.int(), files: answerFiles, hash: z.string().max(100) }),
+    output: z.object({ changed: z.number() }),
+  })),
+  /** The evidence for an auditor as a ZIP file; signed with an SSH key of this computer if its fingerprint is given. */
+  pack: adminOperation(() => ({
+    input: z.strictObject({ review: z.int(), signWith: z.string().max(nameLimit).optional() }),
+    output: SavedFiles,
   })),
   previewRemediation: adminOperation(() => ({
     input: z.strictObject({ review: z.int() }),

@@ -61,6 +61,8 @@ export const selectionLimit = 400_000
 export const reviewRowsAtOnce = 200
 /** How long the ID of an item of a review can be. */
 export const reviewItemIdLimit = 1000
+/** How long a file with a reviewer’s answers can be. */
+export const answersLimit = 8 * 1024 * 1024
 /** How many reviewers a review can have. */
 export const reviewersLimit = 100
 /** Users on one evidence sheet. A report includes all users. */

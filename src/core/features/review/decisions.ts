@@ -1,5 +1,10 @@
-import type { ReviewItemDecision, UserDecision } from '../../../shared/operations/review.ts'
+import {
+  AnswerSource,
+  type ReviewItemDecision,
+  type UserDecision,
+} from '../../../shared/operations/review.ts'
 import type { DecisionFilter, ItemDecision, ReviewDecision } from '../../../shared/rules/review.ts'
+import { attempt } from '../../platform/ignore-errors.ts'
 import type { Sql } from '../../platform/sqlite/sql.ts'
 
 export interface NewDecision {
@@ -20,12 +25,26 @@ export interface NewItemDecision {
   note: string | undefined
   by: string
   at: number
+  /** The file that it comes from. */
+  source?: AnswerSource
 }
 
 /** An item of a review, and whose it is. */
 export interface DecidedItem {
   id: string
   user: number | null
+}
+
+interface StoredDetails {
+  item: string
+  level: number | null
+  source: string | null
+}
+
+/** Undefined if it is absent, or if the row was edited. */
+function sourceOf(text: string | null): AnswerSource | undefined {
+  const value = text === null ? undefined : attempt(() => JSON.parse(text) as unknown)
+  return AnswerSource.safeParse(value).data
 }
 
 /** A decision about a user in an earlier review. */
@@ -73,7 +92,7 @@ export class Decisions {
             `INSERT INTO decisions (job, item, user, decision, note, actor, at)
                SELECT ?1, 'account:' || target, target, ?3, coalesce(?4, ''), ?5, ?6 FROM items
                WHERE job = ?1 AND target IN (SELECT value FROM json_each(?2))
-             ON CONFLICT DO UPDATE SET decision = ?3, note = coalesce(?4, note), actor = ?5, at = ?6
+             ON CONFLICT DO UPDATE SET decision = ?3, note = coalesce(?4, note), actor = ?5, at = ?6, source = NULL
                WHERE decision <> ?3 OR note <> coalesce(?4, note)`,
             this.#review,
             ids,
@@ -136,7 +155,7 @@ export class Decisions {
   /** Returns how many items it changed. The others keep the author of the earlier decision. */
   decideItems(
     items: readonly DecidedItem[],
-    { decision, level, note, by, at }: NewItemDecision,
+    { decision, level, note, by, at, source }: NewItemDecision,
   ): number {
     const json = JSON.stringify(items)
     const { changes } =
@@ -147,9 +166,9 @@ export class Decisions {
             json,
           )
         : this.#sql.run(
-            `INSERT INTO decisions (job, item, user, decision, level, note, actor, at)
-               SELECT ?1, value ->> 'id', value ->> 'user', ?3, ?4, coalesce(?5, ''), ?6, ?7 FROM json_each(?2) WHERE 1
-             ON CONFLICT DO UPDATE SET decision = ?3, level = ?4, note = coalesce(?5, note), actor = ?6, at = ?7
+            `INSERT INTO decisions (job, item, user, decision, level, note, actor, at, source)
+               SELECT ?1, value ->> 'id', value ->> 'user', ?3, ?4, coalesce(?5, ''), ?6, ?7, ?8 FROM json_each(?2) WHERE 1
+             ON CONFLICT DO UPDATE SET decision = ?3, level = ?4, note = coalesce(?5, note), actor = ?6, at = ?7, source = ?8
                WHERE decision <> ?3 OR level IS NOT ?4 OR note <> coalesce(?5, note)`,
             this.#review,
             json,
@@ -158,24 +177,26 @@ export class Decisions {
             note ?? null,
             by,
             at,
+            source ? JSON.stringify(source) : null,
           )
     return changes
   }
 
   ofItems(ids: readonly string[]): ReadonlyMap<string, ReviewItemDecision> {
-    const rows = this.#sql.all<
-      Omit<ReviewItemDecision, 'level'> & { item: string; level: number | null }
-    >(
-      `SELECT item, decision, level, note, actor AS by, at FROM decisions
+    const rows = this.#sql.all<Omit<ReviewItemDecision, 'level' | 'source'> & StoredDetails>(
+      `SELECT item, decision, level, note, actor AS by, at, source FROM decisions
        WHERE job = ? AND item IN (SELECT value FROM json_each(?))`,
       this.#review,
       JSON.stringify(ids),
     )
     return new Map(
-      rows.map(({ item, level, ...decided }) => [
-        item,
-        { ...decided, ...(level !== null && { level }) },
-      ]),
+      rows.map(({ item, level, source, ...decided }) => {
+        const from = sourceOf(source)
+        return [
+          item,
+          { ...decided, ...(level !== null && { level }), ...(from && { source: from }) },
+        ]
+      }),
     )
   }
 

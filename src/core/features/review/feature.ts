@@ -14,11 +14,13 @@ import {
 } from './remediation.ts'
 import { type RemediationKindOptions, remediationKind } from './remediation-kind.ts'
 import { findGroup } from './places.ts'
+import { ReviewParts, type ReviewPartsOptions } from './parts/review-parts.ts'
 import { reviewKind } from './review-kind.ts'
 import { readSizes } from './sizes.ts'
 import { Reviews, type ReviewsOptions, reviewScreen } from './reviews.ts'
 
-interface Dependencies extends Pick<ReviewsOptions, 'directory'> {
+interface Dependencies
+  extends Pick<ReviewsOptions, 'directory'>, Pick<ReviewPartsOptions, 'scanKeys'> {
   jobs: Jobs
   runs: BackgroundJobs
 }
@@ -41,7 +43,7 @@ export interface ReviewFeature extends Feature<'review'> {
 /** Reviews many users' access: memberships, keys, tokens and sign-ins. */
 export function reviewFeature(
   context: AccountContext,
-  { jobs, runs, directory }: Dependencies,
+  { jobs, runs, directory, scanKeys }: Dependencies,
 ): ReviewFeature {
   const { accounts, ceilings, clock, events, exceptions, folders } = context
   const { lock, log, settings, throttle, viewed } = context
@@ -55,6 +57,18 @@ export function reviewFeature(
     clock,
     throttle,
     log,
+  })
+  const parts = new ReviewParts({
+    reviews,
+    jobs,
+    username: (account) => accounts.account(account).user.username,
+    actor: (account) => {
+      const { baseUrl: instance, user } = accounts.account(account)
+      return { instance, id: user.id }
+    },
+    clock,
+    computerOf: (account) => context.computers.of(account),
+    scanKeys,
   })
   jobs.register(
     reviewKind({
@@ -116,6 +130,7 @@ export function reviewFeature(
         start: (request, gitlab) => reviews.start(gitlab, request),
         rename: ({ review, name }, gitlab) => reviews.rename(gitlab.account, review, name),
         setPlan: ({ review, plan }, gitlab) => reviews.setPlan(gitlab.account, review, plan),
+        readAgain: ({ review }, gitlab) => reviews.readAgain(gitlab.account, review),
         close: ({ review }, gitlab) => reviews.closeReview(gitlab.account, review),
         items: ({ review, ...query }, gitlab) => reviews.itemsPage(gitlab.account, review, query),
         decideItems: async ({ review, ...decision }, gitlab) => ({
@@ -128,6 +143,15 @@ export function reviewFeature(
           previewRemediation(await remediationOf(gitlab.account, review)),
         carryOut: async ({ review, ...request }, gitlab) =>
           startRemediation(await remediationOf(gitlab.account, review), request),
+        parts: ({ review = 0 }, gitlab) => parts.list(gitlab.account, review),
+        split: ({ review, split }, gitlab) => parts.split(gitlab, review, split),
+        exportPart: ({ review, part, format }, gitlab) =>
+          parts.export(gitlab.account, review, part, format),
+        previewAnswers: ({ review, files }, gitlab) => parts.preview(gitlab, review, files),
+        importAnswers: async ({ review, ...answers }, gitlab) => ({
+          changed: await parts.import(gitlab, review, answers),
+        }),
+        pack: ({ review, signWith }, gitlab) => parts.pack(gitlab.account, review, signWith),
         exportItems: async ({ review, format, ...query }, gitlab) =>
           exportItems(
             {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { ReviewItem, ReviewState } from '../../../shared/operations/review.ts'
 import {
@@ -9,13 +10,15 @@ import {
   itemFindings,
   itemKinds,
 } from '../../../shared/rules/review.ts'
+import { ownerLevel } from '../../../shared/rules/access-levels.ts'
 import { nameLimit, noteLimit } from '../../../shared/rules/limits.ts'
 import { truncate } from '../../../shared/rules/text-length.ts'
 import type { Database } from '../../platform/sqlite/database.ts'
 import { Sql } from '../../platform/sqlite/sql.ts'
 import type { Member } from '../../../shared/gitlab/associations.ts'
 import { findingConditions, rebuildSql } from './item-sql.ts'
-import type { CollectedPlace, Place } from './places.ts'
+import type { KnownReviewer } from './parts/split.ts'
+import type { CollectedPlace, Place, PlaceType } from './places.ts'
 import { whereAll } from './review-queries.ts'
 import type { UserToReview } from './review-store.ts'
 
@@ -239,6 +242,43 @@ export class ItemStore {
       yield rows
       after = rows.at(-1)!.id
     }
+  }
+
+  /** A user of the review by username or email, ignoring case. */
+  findUser(text: string): KnownReviewer | undefined {
+    const sql = `SELECT id, username, name, coalesce(email, '') AS email FROM users
+      WHERE username = ?1 COLLATE NOCASE OR email = ?1 COLLATE NOCASE`
+    return text === '' ? undefined : this.#sql.one<KnownReviewer>(sql, text)
+  }
+
+  /** The direct owners of a group or project, or else of the nearest group around it, who are among the review's users. */
+  ownersOf(type: PlaceType, id: number): KnownReviewer[] {
+    const sql = `SELECT u.id, u.username, u.name, coalesce(u.email, '') AS email FROM place_members m JOIN users u ON u.id = m.user
+      WHERE m.type = ? AND m.place = ? AND m.level >= ${ownerLevel} AND coalesce(u.bot, 0) = 0 AND u.email IS NOT NULL
+      ORDER BY u.id`
+    const owners = this.#sql.all<KnownReviewer>(sql, type, id)
+    if (owners.length > 0) return owners
+    const parent = this.#sql.one<{ parent: number | null }>(
+      'SELECT parent FROM places WHERE type = ? AND id = ?',
+      type,
+      id,
+    )?.parent
+    return parent == null || parent === id ? [] : this.ownersOf('Namespace', parent)
+  }
+
+  /** How many users are in each state. */
+  countStates(): Record<string, number> {
+    const sql = 'SELECT state, count(*) AS count FROM users GROUP BY state ORDER BY state'
+    const rows = this.#sql.all<{ state: string; count: number }>(sql)
+    return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+  }
+
+  /** The SHA-256 of all items, which changes with what was read. */
+  hash(): string {
+    const hash = createHash('sha256')
+    for (const row of this.#sql.each('SELECT * FROM items ORDER BY id'))
+      hash.update(JSON.stringify(row))
+    return hash.digest('hex')
   }
 
   rememberEarlier(items: readonly EarlierItem[]): void {

@@ -10,12 +10,20 @@ import { RemediationParameters, itemToChange, remediationName } from './remediat
 /** What came of the decisions about items, by their IDs. */
 export type RemediationResults = ReadonlyMap<string, NonNullable<ReviewItem['remediation']>>
 
+/** The runs that carried a review out, oldest first. */
+export function remediationRuns(sql: Sql, review: number): number[] {
+  return new JobStore(sql, remediationName)
+    .jobs()
+    .toReversed()
+    .filter(({ parameters }) => RemediationParameters.safeParse(parameters).data?.review === review)
+    .map(({ id }) => id)
+}
+
 /** What came of a review's decisions that were carried out. The last attempt counts. */
 export function remediationOf(sql: Sql, review: number): RemediationResults {
   const store = new JobStore(sql, remediationName)
   const results = new Map<string, NonNullable<ReviewItem['remediation']>>()
-  for (const { id, parameters } of store.jobs().toReversed()) {
-    if (RemediationParameters.safeParse(parameters).data?.review !== review) continue
+  for (const id of remediationRuns(sql, review)) {
     for (const item of [...store.pages(id)].flat()) {
       const change = itemToChange(item)
       if (change) results.set(change.item, resultOf(item))

@@ -22,6 +22,8 @@ const ReviewParameters = z
     selection: Selection.optional().catch(undefined),
     /** Whether the instance has no lists of groups and projects. */
     isUnlisted: z.boolean().optional(),
+    /** Identifies the review in the files of its parts; absent until it is split. */
+    campaign: z.string().optional(),
     /** Who closed it, and when (ms since 1970). */
     closed: z.object({ by: z.string(), at: z.number() }).optional(),
   })

@@ -207,6 +207,11 @@ export class ReviewStore {
     return this.#sql.all<{ id: number }>(sql).map(({ id }) => id)
   }
 
+  /** Marks all users as unread. */
+  forgetRead(): void {
+    this.#sql.run('UPDATE users SET read_at = NULL')
+  }
+
   /** The users left to read. */
   unreadIds(): number[] {
     const sql = 'SELECT id FROM users WHERE read_at IS NULL'

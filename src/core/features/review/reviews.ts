@@ -1,4 +1,5 @@
 import { createFailureError } from '../../platform/failures.ts'
+import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
@@ -50,7 +51,7 @@ import {
 } from './decided-items.ts'
 import { type ItemFilters, type ItemQuery, ItemStore } from './item-store.ts'
 import { type CollectedPlace, type Place, listPlaces } from './places.ts'
-import { remediationOf } from './remediation-results.ts'
+import { remediationOf, remediationRuns } from './remediation-results.ts'
 import {
   type ReviewParameters,
   nextDue,
@@ -370,6 +371,21 @@ export class Reviews {
     })
   }
 
+  /** Reads everything again. */
+  readAgain(account: string, id: number): ReviewState {
+    this.assertOpen(account, id)
+    const store = this.#store(account)
+    const now = this.#options.clock.now()
+    const file = this.#file(account, id)
+    file.store.forgetRead()
+    file.tokens = undefined
+    this.#of(account).runner.change(() => {
+      store.continueJob(id, now)
+      store.restartItems(id, now)
+    })
+    return this.state(account, id)
+  }
+
   rename(account: string, id: number, name: string): ReviewState {
     return this.#change(account, id, { name })
   }
@@ -486,7 +502,7 @@ export class Reviews {
     decision: Pick<NewDecision, 'decision' | 'note'>,
   ): Promise<number> {
     const items = await this.items(account, id)
-    this.#assertOpen(account, id)
+    this.assertOpen(account, id)
     const ids = 'filters' in users ? this.ids(account, id, users) : users
     const by = this.#options.accounts.account(account).user.username
     const decided = { ...decision, by, at: this.#options.clock.now() }
@@ -531,7 +547,7 @@ export class Reviews {
     },
   ): Promise<number> {
     const items = await this.items(account, id)
-    this.#assertOpen(account, id)
+    this.assertOpen(account, id)
     const { user } = this.#options.accounts.account(account)
     const { decided, remediation, ...filters } = Array.isArray(chosen)
       ? { decided: undefined, remediation: undefined, kinds: [], findings: [] }
@@ -556,6 +572,59 @@ export class Reviews {
     }
   }
 
+  /** Identifies a review in files for others. */
+  campaign(account: string, id: number): string {
+    const { campaign } = parametersOf(this.#store(account).job(id))
+    if (campaign !== undefined) return campaign
+    const created = randomUUID()
+    this.#change(account, id, { campaign: created })
+    return created
+  }
+
+  /** All items with their decisions, by user. */
+  async allItems(account: string, id: number): Promise<ReviewedItem[]> {
+    const items = await this.items(account, id)
+    const all = { kinds: [], findings: [], order_by: 'username', sort: 'asc' } as const
+    const { user } = this.#options.accounts.account(account)
+    const page = items.page({ ...all, offset: 0, limit: -1 }, user.id)
+    return withDecisions(page, this.#itemContext(account, id))
+  }
+
+  /** The runs that carried a review out. */
+  remediationRuns(account: string, id: number): number[] {
+    return remediationRuns(this.#of(account).sql, id)
+  }
+
+  /** How a review was collected, for its evidence. */
+  collection(account: string, id: number): Record<string, unknown> {
+    const { total, read, incomplete, gone, places, scope, plan, ...state } = this.state(account, id)
+    const iso = (time: number | undefined) =>
+      time === undefined ? null : new Date(time).toISOString()
+    const file = this.#file(account, id)
+    return {
+      ...{ review: id, name: state.name, instance: state.instance, collected_by: state.by },
+      started_at: iso(state.firstRequest ?? state.startedAt),
+      finished_at: iso(state.lastAnswer),
+      subjects: scope?.subjects,
+      group: scope?.group?.path ?? null,
+      view: scope?.view ?? null,
+      selection: state.selection ?? null,
+      due: plan?.due ?? null,
+      users_total: total,
+      users_read: read,
+      users_read_in_part: incomplete,
+      users_deleted_meanwhile: gone,
+      users_by_state: file.items.countStates(),
+      groups_and_projects: places?.total ?? 0,
+      groups_and_projects_read: places?.read ?? 0,
+      groups_and_projects_read_in_part: places?.incomplete ?? 0,
+      groups_and_projects_listed: places ? !places.isUnlisted : null,
+      members_outside_of_the_population: places?.outsiders ?? 0,
+      personal_access_tokens_listed: !state.lacksTokenList,
+      file_sha256: file.items.hash(),
+    }
+  }
+
   /** What was decided to change or remove in a closed review. */
   async decidedItems(account: string, id: number): Promise<ReviewedItem[]> {
     const items = await this.items(account, id)
@@ -568,7 +637,8 @@ export class Reviews {
     return withDecisions(items.page(query, user.id), context)
   }
 
-  #assertOpen(account: string, id: number): void {
+  /** Throws if the review is closed. */
+  assertOpen(account: string, id: number): void {
     // guard: closed-review
     if (parametersOf(this.#store(account).job(id)).closed) throw createFailureError('review.closed')
   }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../platform/page/escape-html.ts'
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -162,8 +163,4 @@ function sendPage(response: ServerResponse, status: number, text: PageText): voi
       'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; form-action 'none'; base-uri 'none'`,
     })
     .end(html)
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { reasonLimit } from '../../../../shared/rules/limits.ts'
+import { type ItemDecision, itemDecisions } from '../../../../shared/rules/review.ts'
+import { type Message, message } from '../../../../shared/messages/message.ts'
+import { createFailureError } from '../../../platform/failures.ts'
+import { withoutFormulaGuard } from '../../../platform/files/csv.ts'
+import { readCsv } from '../../../platform/files/read-csv.ts'
+import { attempt } from '../../../platform/ignore-errors.ts'
+
+/** One answer of a file. */
+export interface Answer {
+  /** The number of its line in the file, starting at 1. */
+  line: number
+  item: string
+  decision: ItemDecision
+  note: string
+}
+
+/** A file of answers, and the part that it claims to answer. */
+export interface AnswersFile {
+  campaign: string
+  part: string
+  hash: string
+  answers: Answer[]
+  problems: { line: number; text: Message }[]
+}
+
+const text = z.string().max(200)
+const Head = z.object({
+  format: z.literal('latchkey-review-answers'),
+  campaign: text,
+  part: text,
+  hash: text,
+  answers: z.array(z.unknown()),
+})
+const JsonAnswer = z.object({
+  item: z.string(),
+  decision: z.enum(itemDecisions),
+  note: z.string().max(reasonLimit).default(''),
+})
+
+/** Reads a file as the page of a part saves it, or the CSV file of a part. Throws if it is neither. */
+export async function readAnswers(text: string): Promise<AnswersFile> {
+  return /^\s*\{/.test(text.replace(/^\uFEFF/, '')) ? readJson(text) : readAnswersCsv(text)
+}
+
+function readJson(text: string): AnswersFile {
+  const value = attempt(() => JSON.parse(text.replace(/^\uFEFF/, '')) as unknown)
+  const head = Head.safeParse(value).data
+  if (!head) throw createFailureError('review.noAnswers')
+  const lines = answerLines(text)
+  const file: AnswersFile = { ...head, answers: [], problems: [] }
+  for (const [nth, entry] of head.answers.entries()) {
+    const line = lines[nth] ?? 1
+    const answer = JsonAnswer.safeParse(entry).data
+    if (answer) file.answers.push({ line, ...answer })
+    else file.problems.push({ line, text: message('review.answerInvalid') })
+  }
+  return file
+}
+
+/** The line of each answer, as far as each begins on a line of its own. */
+function answerLines(text: string): number[] {
+  const numbered = text.split('\n').map((line, index) => [line, index + 1] as const)
+  return numbered.filter(([line]) => line.trimStart().startsWith('{"item"')).map(([, line]) => line)
+}
+
+/** The columns of a part's CSV file that an answer needs. */
+const csvColumns = ['campaign', 'part', 'hash', 'item', 'decision', 'note'] as const
+
+async function readAnswersCsv(text: string): Promise<AnswersFile> {
+  const [head, ...rows] = await readCsv(text)
+  const places = csvColumns.map((name) => head!.cells.indexOf(name))
+  if (places.some((place) => place < 0)) throw createFailureError('review.noAnswers')
+  const file: AnswersFile = { campaign: '', part: '', hash: '', answers: [], problems: [] }
+  for (const [nth, { line, cells }] of rows.entries()) {
+    const [campaign, part, hash, item, decision, note] = places.map((place) =>
+      withoutFormulaGuard(cells[place] ?? ''),
+    ) as [string, string, string, string, string, string]
+    if (nth === 0) Object.assign(file, { campaign, part, hash })
+    if (campaign !== file.campaign || part !== file.part || hash !== file.hash) {
+      file.problems.push({ line, text: message('review.answerOfAnotherPart') })
+      continue
+    }
+    const wanted = decision.trim().toLowerCase().replace(/\s+/g, '_')
+    if (wanted === '') continue
+    const answer = JsonAnswer.safeParse({ item, decision: wanted, note: note.trim() }).data
+    if (answer) file.answers.push({ line, ...answer })
+    else file.problems.push({ line, text: message('review.answerInvalid') })
+  }
+  return file
+}

@@ -1,0 +1,234 @@
+import { zipSync, strToU8 } from 'fflate'
+import type { AuditLogEntry } from '../../../../shared/operations/audit-log.ts'
+import type { ItemCounts, ReviewItem, ReviewState } from '../../../../shared/operations/review.ts'
+import { exportName } from '../../../../shared/rules/export-name.ts'
+import { accessLevelMessage } from '../../../../shared/rules/access-levels.ts'
+import { toCsv } from '../../../platform/files/csv.ts'
+import { currentLanguage, t, textOf } from '../../../platform/messages.ts'
+import { escapeBidiHtml } from '../../../platform/page/escape-html.ts'
+import { type StoredPart, sha256 } from './part.ts'
+import { kindLabel } from './part-page.ts'
+
+/** Everything that a review's evidence is made from. */
+export interface PackSource {
+  state: ReviewState
+  items: readonly ReviewItem[]
+  counts: ItemCounts
+  parts: readonly StoredPart[]
+  /** The entries of the runs that carried the review out. */
+  log: readonly AuditLogEntry[]
+  /** What was read, to compare it with the instance's totals. */
+  collection: Record<string, unknown>
+  now: number
+}
+
+/** The file with the hashes of the others. */
+export const sumsFile = 'SHA256SUMS'
+export const signatureFile = `${sumsFile}.sig`
+
+/** The files for an auditor, by name. */
+export function packFiles(source: PackSource): Map<string, string> {
+  const { items, log, collection } = source
+  const files = new Map<string, string>([
+    ['items.csv', itemsCsv(items)],
+    ['decisions.csv', decisionsCsv(items)],
+    ['remediation.csv', remediationCsv(items)],
+    ['audit-log.csv', logCsv(log)],
+    ['collection.json', `${JSON.stringify(collection, null, 2)}\n`],
+  ])
+  files.set('report.html', report(source))
+  const names = [...files.keys()].toSorted()
+  const sums = names.map((name) => `${sha256(files.get(name)!)}  ${name}\n`)
+  return files.set(sumsFile, sums.join(''))
+}
+
+/** A ZIP file with one folder. */
+export function zipped(
+  { state, now }: Pick<PackSource, 'state' | 'now'>,
+  files: ReadonlyMap<string, string>,
+) {
+  const folder = exportName(
+    'review-pack',
+    { instance: state.instance ?? '', username: state.by ?? '' },
+    now,
+  )
+  const entries = [...files].map(([name, text]) => [`${folder}/${name}`, strToU8(text)] as const)
+  // The same files make the same ZIP file, whatever the time zone.
+  const bytes = zipSync(Object.fromEntries(entries), { mtime: '1980-01-02T00:00:00' })
+  return {
+    filename: `${folder}.zip`,
+    text: Buffer.from(bytes).toString('base64'),
+    isBinary: true as const,
+  }
+}
+
+const time = (moment: number | undefined) =>
+  moment === undefined ? '' : new Date(moment).toISOString()
+const cell = (value: string | number | null | undefined) => String(value ?? '')
+
+const itemHead = ['item', 'kind', 'user', 'username', 'name', 'title', 'role', 'expires', 'from']
+const itemCells = (item: ReviewItem) => [
+  ...[item.id, item.kind, cell(item.user), cell(item.username), cell(item.name), item.title],
+  item.level === null ? '' : textOf(accessLevelMessage(item.level)),
+  ...[cell(item.expires_at), cell(item.origin)],
+]
+
+function itemsCsv(items: readonly ReviewItem[]): string {
+  return toCsv([
+    [...itemHead, 'findings'],
+    ...items.map((item) => [...itemCells(item), item.findings.join(' ')]),
+  ])
+}
+
+function decisionsCsv(items: readonly ReviewItem[]): string {
+  const head = ['item', 'decision', 'new_role', 'note', 'decided_by', 'decided_at']
+  const rows = items.map(({ id, kind, decided }) => [
+    ...[id, decided?.decision ?? (kind === 'unread' ? 'not_certifiable' : 'undecided')],
+    decided?.level === undefined ? '' : textOf(accessLevelMessage(decided.level)),
+    ...[decided?.note ?? '', decided?.by ?? '', time(decided?.at)],
+    ...[decided?.source?.importedBy ?? '', time(decided?.source?.at)],
+    decided?.source?.signedWith ?? '',
+  ])
+  return toCsv([[...head, 'imported_by', 'imported_at', 'signed_with'], ...rows])
+}
+
+function remediationCsv(items: readonly ReviewItem[]): string {
+  const changed = items.filter(({ remediation }) => remediation !== null)
+  return toCsv([
+    ['item', 'username', 'title', 'decision', 'result', 'text'],
+    ...changed.map(({ id, username, title, decided, remediation }) => [
+      ...[id, cell(username), title, cell(decided?.decision), remediation!.state],
+      remediation!.text ?? '',
+    ]),
+  ])
+}
+
+function logCsv(log: readonly AuditLogEntry[]): string {
+  return toCsv([
+    ['id', 'at', 'actor', 'action', 'user', 'object', 'outcome', 'answer'],
+    ...log.map(({ id, at, actor, action, target, object, outcome, answer }) => [
+      ...[cell(id), time(at), actor.username, action],
+      ...[cell(target?.username ?? target?.id), object ?? '', outcome, answer ?? ''],
+    ]),
+  ])
+}
+
+const style = `:root{color-scheme:light;font:14px/1.45 system-ui,sans-serif}
+body{margin:0 auto;max-width:1000px;padding:24px}
+table{border-collapse:collapse;width:100%;margin:8px 0 24px}
+th,td{text-align:start;vertical-align:top;padding:4px 8px;border-bottom:1px solid #ccc;overflow-wrap:anywhere}
+thead{display:table-header-group}tr{break-inside:avoid}
+@page{margin:16mm}`
+
+/** A decision by somebody about themselves. */
+export function isSelfReview({ username, decided }: ReviewItem): boolean {
+  return username !== null && decided?.by.toLowerCase() === username.toLowerCase()
+}
+
+/** A page that answers an auditor: who had access, who decided, when, what changed, and is it complete. */
+function report({ state, items, counts, parts, collection, now }: PackSource): string {
+  const html = escapeBidiHtml
+  const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+    `<table><thead><tr>${head.map((one) => `<th scope="col">${html(one)}</th>`).join('')}</tr></thead><tbody>${rows
+      .map((cells) => `<tr>${cells.map((one) => `<td>${html(one)}</td>`).join('')}</tr>`)
+      .join('\n')}</tbody></table>`
+  const section = (title: string, body: string) => `<h2>${html(title)}</h2>${body}`
+  const facts = Object.entries(collection).map(([name, value]) => [
+    name.replaceAll('_', ' '),
+    typeof value === 'object' && value !== null ? JSON.stringify(value) : cell(value as string),
+  ])
+  const about = (item: ReviewItem) => [
+    `${item.name ?? ''} @${item.username ?? ''}`.trim(),
+    kindLabel(item.kind),
+    item.title,
+    item.level === null ? '' : textOf(accessLevelMessage(item.level)),
+  ]
+  const of = (test: (item: ReviewItem) => boolean) => items.filter(test)
+  const unread = of(({ kind }) => kind === 'unread')
+  const undecided = of(({ kind, decided }) => kind !== 'unread' && decided === null)
+  const changed = of(({ remediation }) => remediation !== null)
+  const self = of(isSelfReview)
+  const decisionRows = Object.entries(counts.decisions).map(([name, count]) => [
+    t(`reviewPart.decision_${name as keyof ItemCounts['decisions']}`),
+    String(count),
+  ])
+  return `<!doctype html>
+<html lang="${html(currentLanguage())}"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${html(state.name ?? '')}</title><style>${style}</style></head><body>
+<h1>${html(state.name ?? '')}</h1>
+<p>${html(t('reviewPack.intro', { instance: state.instance ?? '', date: time(now) }))}</p>
+${section(t('reviewPack.collection'), `<p>${html(t('reviewPack.collectionText'))}</p>${table([t('reviewPack.fact'), t('reviewPack.value')], facts)}`)}
+${section(
+  t('reviewPack.population', { count: counts.total }),
+  table(
+    [t('reviewPack.type'), t('reviewPack.count')],
+    Object.entries(counts.kinds).map(([kind, count]) => [
+      kindLabel(kind as ReviewItem['kind']),
+      String(count),
+    ]),
+  ),
+)}
+${section(
+  t('reviewPack.unread', { count: unread.length }),
+  table(
+    [t('reviewPart.access'), t('reviewPack.part')],
+    unread.map(({ username, title, origin }) => [username ? `@${username}` : title, origin ?? '']),
+  ),
+)}
+${section(
+  t('reviewPack.reviewers'),
+  table(
+    [t('reviewPack.reviewer'), t('reviewPack.items'), t('reviewPack.answers')],
+    parts.map((part) => [
+      [part.name, part.email].filter(Boolean).join(', ') || '–',
+      String(part.items.length),
+      part.imported
+        ? t(part.imported.signedWith ? 'reviewPack.signed' : 'reviewPack.unsigned', {
+            importer: part.imported.importedBy,
+            date: time(part.imported.at),
+            key: part.imported.signedWith ?? '',
+          })
+        : t('reviewPack.noAnswers'),
+    ]),
+  ),
+)}
+${section(t('reviewPack.decisions'), `${table([t('reviewPart.decision'), t('reviewPack.count')], decisionRows)}<p>${html(t('reviewPack.closed', { by: state.closed?.by ?? '–', date: time(state.closed?.at) || '–' }))} ${html(t('reviewPack.self', { count: self.length }))} ${html(t('reviewPack.grantor', { count: counts.findings.grantorUnknown }))}</p>`)}
+${section(
+  t('reviewPack.changes', { count: changed.length }),
+  table(
+    [
+      t('reviewPart.user'),
+      t('reviewPack.type'),
+      t('reviewPart.access'),
+      t('reviewPack.role'),
+    ].concat(t('reviewPart.decision'), t('reviewPack.result')),
+    changed.map((item) => [
+      ...about(item),
+      t(`reviewPart.decision_${item.decided!.decision}`),
+      [t(`reviewPack.result_${item.remediation!.state}`), item.remediation!.text ?? '']
+        .filter(Boolean)
+        .join(': '),
+    ]),
+  ),
+)}
+${section(
+  t(state.plan?.undecided === 'no_change' ? 'reviewPack.undecided' : 'reviewPack.exceptions', {
+    count: undecided.length,
+  }),
+  table(
+    [t('reviewPart.user'), t('reviewPack.type'), t('reviewPart.access'), t('reviewPack.role')],
+    undecided.map(about),
+  ),
+)}
+${section(
+  t('reviewPack.selfTitle', { count: self.length }),
+  table(
+    [t('reviewPart.user'), t('reviewPack.type'), t('reviewPart.access'), t('reviewPack.role')],
+    self.map(about),
+  ),
+)}
+<p>${html(t('reviewPack.verify'))} <code>latchkey --verify-review</code></p>
+</body></html>
+`
+}
