@@ -9,7 +9,7 @@ _latchkey_words() {
   path="$first"
   case "$first" in tokens|users) [[ -n "$second" ]] && path="$first $second" ;; esac
   case "$path" in
-    '') words='status attention accounts keys tokens expiries users user open whoami completion --data --demo --demo-admin --port --no-open --hidden --self-test --policy --verify-log --verbose --help' ;;
+    '') words='status attention accounts keys tokens expiries users user open whoami completion --data --demo --demo-admin --port --no-open --hidden --self-test --policy --verify-log --verify-review --verbose --help' ;;
     'tokens') words='expiring' ;;
     'users') words='search' ;;
     'status') words='--emoji --busy --for --until --clear --account --json --data --help' ;;

@@ -20,6 +20,7 @@ complete -c latchkey -n '__fish_use_subcommand' -l hidden -d 'Desktop app: start
 complete -c latchkey -n '__fish_use_subcommand' -l self-test -r -F -d 'Desktop app: checks itself, writes a report, and ends.'
 complete -c latchkey -n '__fish_use_subcommand' -l policy -d 'Shows the company’s policy of this computer, and ends; exits with 0 if all of it applies, 1 if not, and 2 if it can’t be read.'
 complete -c latchkey -n '__fish_use_subcommand' -l verify-log -r -F -d 'Checks an export of the audit log, and ends.'
+complete -c latchkey -n '__fish_use_subcommand' -l verify-review -x -d 'Verify a review’s pack for auditors, and exit.'
 complete -c latchkey -n '__fish_use_subcommand' -l verbose -d 'Logs every call.'
 complete -c latchkey -n '__fish_use_subcommand' -l help -d 'Shows this, and ends. After a command: shows its options.'
 complete -c latchkey -n '__fish_seen_subcommand_from tokens; and not __fish_seen_subcommand_from expiring' -a 'expiring' -d 'Lists tokens that expire soon.'
