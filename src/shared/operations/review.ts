@@ -178,7 +178,7 @@ export const ReviewState = z.lazy(() =>
         incomplete: z.number(),
         /** Whether the instance doesn’t list them, so that only direct memberships are known. */
         isUnlisted: z.boolean(),
-        /** Members of these groups and projects who aren’t among the review’s users. */
+        /** Members of these groups and projects who aren’t among the review’s users; 0 in the list of reviews. */
         outsiders: z.number(),
       })
       .optional(),

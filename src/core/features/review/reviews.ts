@@ -215,7 +215,9 @@ export class Reviews {
 
   state(account: string, id?: number): ReviewState {
     const job = this.#find(account, id)
-    return job ? this.#toState(account, job) : noReview
+    if (!job) return noReview
+    this.#file(account, job.id)
+    return this.#toState(account, job)
   }
 
   async start(
@@ -686,7 +688,8 @@ export class Reviews {
         places: {
           ...{ total: placesTotal, read: placesRead, incomplete: placesIncomplete },
           isUnlisted: parameters.isUnlisted ?? false,
-          outsiders: this.#file(account, job.id).items.countOutsiders(),
+          // Files of other reviews aren't opened just for a list.
+          outsiders: this.#files.get(account)?.get(job.id)?.items.countOutsiders() ?? 0,
         },
       }),
       startedAt: created,
