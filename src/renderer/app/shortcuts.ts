@@ -1,6 +1,6 @@
 import type { MessageId } from '../../shared/messages/message.ts'
 import { isMac } from '../ui/keyboard.ts'
-import { reviewDecisions } from '../../shared/rules/review.ts'
+import { itemDecisions } from '../../shared/rules/review.ts'
 import { moderationKeys } from '../components/moderation/moderation-keys.ts'
 import { decisionKeys } from '../features/review/decision-keys.ts'
 import { t } from '../ui/messages.ts'
@@ -76,7 +76,7 @@ export const shortcuts: readonly Shortcut[] = [
   },
   { id: 'open-row', keys: ['Enter'], label: 'app.shortcutOpen', group: 'app.shortcutsLists' },
   { id: 'select-row', keys: ['x'], label: 'app.shortcutSelect', group: 'app.shortcutsLists' },
-  ...reviewDecisions.map((decision): Shortcut => ({
+  ...itemDecisions.map((decision): Shortcut => ({
     id: `review-${decision}`,
     keys: [decisionKeys[decision]],
     label: `app.shortcut_${decision}`,

@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/operations/review.ts'
 import {
   type CredentialFilter,
-  type DecisionFilter,
+  type ItemDecisionFilter,
   type ReviewFilter,
   credentialKinds,
 } from '../../../shared/rules/review.ts'
@@ -23,10 +23,10 @@ import { formatMoment } from '../../ui/time/moments.ts'
 export const filterLabel = (filter: ReviewFilter) =>
   t(`review.filter_${filter}`, { days: inactiveDays })
 
-export const decisionLabel = (decision: DecisionFilter) => t(`review.decision_${decision}`)
+export const decisionLabel = (decision: ItemDecisionFilter) => t(`review.decision_${decision}`)
 
 /** Formats who decided and when. */
-export const decisionSource = ({ by, at }: UserDecision, now: number) =>
+export const decisionSource = ({ by, at }: Pick<UserDecision, 'by' | 'at'>, now: number) =>
   t('review.decidedBy', { username: escapeBidi(by), moment: formatMoment(at, now) })
 
 /** The last decision about a user, such as “Last time: Remove. @ines, 3 May 2026”. */
