@@ -54,7 +54,7 @@ describe('confirmationOf', () => {
   })
 
   it('shows a dialog before many users are read, without typing', () => {
-    const weight = { what: 'review', isReversible: true } as const
+    const weight = { what: 'second_look', isReversible: true } as const
     expect(confirmationOf({ ...weight, count: 50 })).toBeUndefined()
     expect(confirmationOf({ ...weight, count: 51 })).toEqual(dialog)
   })

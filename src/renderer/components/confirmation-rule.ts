@@ -45,7 +45,6 @@ const targets = {
   delete_user_identity: 'users',
   give_up_admin: 'users',
   create_users: 'new users',
-  review: 'nothing',
   revoke_token: 'credential',
   delete_record: 'own',
   delete_own_key: 'own',

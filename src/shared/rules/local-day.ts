@@ -4,3 +4,8 @@ export function localDay(moment: number): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
+
+/** The number of days from the local day of a timestamp until `day` (`YYYY-MM-DD`); negative if it is over. */
+export function daysUntil(day: string, now: number): number {
+  return (Date.parse(day) - Date.parse(localDay(now))) / 86_400_000
+}

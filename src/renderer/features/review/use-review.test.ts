@@ -3,6 +3,7 @@ import { createApp, effectScope, shallowRef, toValue } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
 import { expect, it, vi } from 'vitest'
 import type { Selection } from '../../../shared/operations/directory.ts'
+import type { ItemCounts } from '../../../shared/operations/review.ts'
 import { hostKey } from '../../bridge/latchkey.ts'
 import { queryClient } from '../../bridge/query-client.ts'
 import { confirmKey } from '../../components/use-confirm.ts'
@@ -90,41 +91,37 @@ it('retries the change that failed, not another one', async () => {
 
 const everyone: Selection = { kind: 'matching', filter: {}, except: [] }
 
-it.each([
-  [true, 1],
-  [false, 0],
-  [undefined, 0],
-])('starts a large review only once confirmed (answer: %s)', async (answer, starts) => {
-  const { review, called, titles, texts, close } = await openReview('none', answer)
-  const estimate = 'About 4 hours at the pace measured on git.example.org.'
-  await review.start(everyone, { users: 50_000, requests: 250_000, estimate })
-  expect(titles).toEqual(['Review the access of 50,000 users?'])
-  expect(texts[0]).toMatch(/^Sends about 250,000 requests\. About 4 hours at the pace/)
-  expect(called.filter(([name]) => name === 'review.start')).toHaveLength(starts)
-  close()
-})
-
-it('asks before a review of unknown size, and says that its time isn’t known', async () => {
-  const { review, titles, texts, close } = await openReview('none', false)
-  await review.start(everyone, {})
-  expect(titles).toEqual(['Review the access of all users?'])
-  expect(texts[0]).toMatch(/^No review has been measured/)
-  close()
-})
-
-it('starts a small review without asking', async () => {
-  const { review, called, titles, close } = await openReview('none', undefined)
-  await review.start(everyone, { users: 50, requests: 251 })
-  expect([titles, called.filter(([name]) => name === 'review.start').length]).toEqual([[], 1])
-  close()
-})
-
 it('clears the selection when it is reviewed, but not when all users are', async () => {
   const { review, selection, close } = await openReview('done', undefined)
   selection.range([1, 2])
-  await review.start(everyone, { users: 9 })
+  await review.start({ selection: everyone })
   expect(selection.size(0)).toBe(2)
-  await review.start(selection.toSelection(), { users: 2 })
+  await review.start({ selection: selection.toSelection() })
   expect(selection.size(0)).toBe(0)
   close()
 })
+
+const counts: ItemCounts = {
+  total: 80,
+  kinds: {} as ItemCounts['kinds'],
+  decisions: { undecided: 19, keep: 40, change: 1, remove: 20, not_mine: 0 },
+  findings: {} as ItemCounts['findings'],
+  remediation: {} as ItemCounts['remediation'],
+}
+
+it.each([
+  ['exception', true, /^19 undecided items are listed as exceptions\. Decisions can’t/, 1],
+  ['no_change', undefined, /^19 undecided items stay unchanged\. Decisions can’t/, 0],
+] as const)(
+  'closes a review only once confirmed, with undecided items as %s (answer: %s)',
+  async (undecided, answer, text, closes) => {
+    const { review, called, texts, close } = await openReview('done', answer)
+    const state = { ...review.state.value!, plan: { reviewers: [], undecided } }
+    await review.close(state, counts)
+    expect(texts[0]).toMatch(text)
+    expect(called.filter(([name]) => name === 'review.close')).toEqual(
+      Array(closes).fill(['review.close', { review: 7 }]),
+    )
+    close()
+  },
+)

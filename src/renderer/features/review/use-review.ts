@@ -1,11 +1,10 @@
 import { defineStore } from 'pinia'
 import { computed, reactive, ref, watch } from 'vue'
 import { useRoute } from 'vue-router'
-import type { Selection } from '../../../shared/operations/directory.ts'
-import type { ReviewState } from '../../../shared/operations/review.ts'
-import { useLatchkey } from '../../bridge/latchkey.ts'
+import type { ItemCounts, ReviewPlan, ReviewState } from '../../../shared/operations/review.ts'
+import { type InputOf, useLatchkey } from '../../bridge/latchkey.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
-import { useChoice, useConfirm } from '../../components/use-confirm.ts'
+import { useChoice, useQuestion } from '../../components/use-confirm.ts'
 import { useServiceQuery } from '../../bridge/use-service-query.ts'
 import { reloadOnQueueChange } from '../../stores/queue.ts'
 import { useSelectionStore } from '../../stores/selection.ts'
@@ -17,13 +16,8 @@ const useShownReviewStore = defineStore('shown-review', () => ({
   ids: reactive(new Map<string, number>()),
 }))
 
-/** How much a review reads, as far as that is known. */
-export interface ReviewCost {
-  users?: number | undefined
-  requests?: number | undefined
-  /** How long it takes at the measured pace, as text. */
-  estimate?: string | undefined
-}
+/** What starts a review. */
+export type NewReviewInput = NonNullable<InputOf<'review.start'>>
 
 /** An account’s reviews and the one on screen, updated live. The URL can select one. */
 export function useReview(account: string) {
@@ -37,7 +31,7 @@ export function useReview(account: string) {
   })
   const changing = useAsyncAction()
   const choose = useChoice()
-  const confirm = useConfirm()
+  const ask = useQuestion()
   const selected = useSelectionStore().of(account)
   const operations = () => latchkey(account).review
   const jobs = () => latchkey(account).jobs
@@ -68,41 +62,42 @@ export function useReview(account: string) {
     }, name)
   }
 
-  /** Starts a review. Asks first if it is large, because it may take hours. */
-  async function start(selection: Selection, cost: ReviewCost): Promise<boolean> {
-    const { users = Infinity, requests, estimate = t('review.noEstimate') } = cost
-    const isSure = await confirm({
-      what: 'review',
-      isReversible: true,
-      count: users,
-      title:
-        cost.users === undefined
-          ? t('review.startTitleAll')
-          : t('review.startTitle', { count: cost.users }),
-      text: [requests && t('review.sends', { count: requests }), estimate, t('review.startText')]
-        .filter(Boolean)
-        .join(' '),
-      confirm: t('review.start'),
-    })
-    return isSure && startNow(selection)
-  }
-
-  const startNow = (selection: Selection): Promise<boolean> =>
+  const start = (input: NewReviewInput): Promise<boolean> =>
     changing.run(async () => {
-      retryLast.value = () => startNow(selection)
-      const state = await operations().start({ selection })
+      retryLast.value = () => start(input)
+      const state = await operations().start(input)
       shown.value = state.id
       query.set(state)
-      if (isSelected(selection)) selected.clear()
+      if (isSelected(input.selection)) selected.clear()
       await list.reload()
     }, 'start')
   /** Whether these are the users that are currently selected. */
-  const isSelected = (selection: Selection) =>
+  const isSelected = (selection: NewReviewInput['selection']) =>
     JSON.stringify(selection) === JSON.stringify(selected.toSelection())
   function retry() {
     const job = shown.value!
     return change('retry', () => jobs().retry({ job }))
   }
+  const setPlan = (review: number, plan: ReviewPlan) =>
+    change('plan', () => operations().setPlan({ review, plan }))
+
+  /** Ends deciding, after a question that counts what is undecided. */
+  async function close({ id: review = 0, name = '', plan }: ReviewState, counts: ItemCounts) {
+    const { undecided: count } = counts.decisions
+    const isSure = await ask({
+      title: t('review.closeTitle', { name: escapeBidi(name) }),
+      text: [
+        count > 0 && t(`review.closeUndecided_${plan?.undecided ?? 'exception'}`, { count }),
+        t('review.closeText'),
+      ]
+        .filter(Boolean)
+        .join(' '),
+      confirm: t('review.close'),
+      isIrreversible: true,
+    })
+    if (isSure) await change('close', () => operations().close({ review }))
+  }
+
   const rename = (review: number, name: string) =>
     change('rename', () => operations().rename({ review, name }))
 
@@ -143,6 +138,8 @@ export function useReview(account: string) {
     retryLast,
     start,
     retry,
+    setPlan,
+    close,
     rename,
     remove,
   }
