@@ -15,6 +15,17 @@ export const reviewModule: Module = {
       wide: true,
     },
     {
+      name: 'review-items',
+      path: '/of/:account/admin/review/items',
+      component: () => import('./ItemsScreen.vue'),
+      title: 'app.reviewItemsScreen',
+      paletteLabel: 'app.reviewItemsLabel',
+      keywords: 'app.reviewItemsKeywords',
+      section: 'review',
+      admin: true,
+      wide: true,
+    },
+    {
       name: 'review-credentials',
       path: '/of/:account/admin/review/credentials',
       component: () => import('./CredentialsScreen.vue'),
