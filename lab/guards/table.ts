@@ -47,6 +47,21 @@ export const guards: readonly Guard[] = [
   },
   { id: 'outside', replacement: 'const isOpened = true', test: links, title: "doesn't run code" },
   {
+    id: 'email-fields',
+    test: links,
+    title: "doesn't set fields of an email other than its subject and text",
+  },
+  {
+    id: 'email-address',
+    test: links,
+    title: "doesn't write to more than one plain address",
+  },
+  {
+    id: 'email-subject',
+    test: links,
+    title: "doesn't add a field with a line break in an email's subject",
+  },
+  {
     id: 'link-credentials',
     replacement: 'if (!url) return undefined',
     test: links,

@@ -6,20 +6,20 @@ import type { AccountsSnapshot } from '../shared/operations/accounts.ts'
 
 /**
  * Opens the page's links in the system's browser. Links to an account's instance open directly if the user clicked or
- * pressed a key. All other links show their host and ask first, because a script could put data into them. Only one
- * prompt is open at a time.
+ * pressed a key. All other links show their host or address and ask first, because a script could put data into them.
+ * Only one prompt is open at a time.
  */
 export function createLinkOpener(
   latchkey: Pick<Latchkey, 'invoke'>,
 ): (link: string, hasGesture: boolean) => Promise<void> {
   let isAsking = false
 
-  async function confirmOnce(host: string, isOwn: boolean): Promise<boolean> {
+  async function confirmOnce(url: URL, isOwn: boolean): Promise<boolean> {
     // guard: one-link-question
     if (isAsking) return false
     isAsking = true
     try {
-      return await confirmOpening(host, isOwn)
+      return await confirmOpening(url, isOwn)
     } finally {
       isAsking = false
     }
@@ -36,7 +36,7 @@ export function createLinkOpener(
     // guard: link-gesture
     const isTrusted = isOwn && hasGesture
     // guard: link-host-shown
-    if (!isTrusted && !(await confirmOnce(url.host, isOwn))) return
+    if (!isTrusted && !(await confirmOnce(url, isOwn))) return
     await shell.openExternal(checked)
   }
 }
@@ -47,12 +47,15 @@ export async function openBrowser(url: string): Promise<void> {
   if (/^http:\/\/127\.0\.0\.1:\d+\/start\/[\w-]+$/.test(url)) await shell.openExternal(url)
 }
 
-async function confirmOpening(host: string, isOwn: boolean): Promise<boolean> {
+async function confirmOpening(url: URL, isOwn: boolean): Promise<boolean> {
   const open = 1
+  const isEmail = url.protocol === 'mailto:'
   const { response } = await dialog.showMessageBox({
     type: 'question',
-    message: t('host.openLink', { host }),
-    detail: isOwn ? t('host.linkNotClicked') : t('host.linkOfOtherSite'),
+    message: isEmail
+      ? t('host.writeEmail', { address: decodeURIComponent(url.pathname) })
+      : t('host.openLink', { host: url.host }),
+    detail: isEmail ? '' : t(isOwn ? 'host.linkNotClicked' : 'host.linkOfOtherSite'),
     buttons: [t('common.cancel'), t('common.open')],
     defaultId: 0,
     cancelId: 0,

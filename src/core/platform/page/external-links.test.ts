@@ -17,6 +17,14 @@ describe('external link', () => {
     expect(checkExternalLink(`${longest}a`, instances)).toBeUndefined()
   })
 
+  it('opens a new email with a subject and a text, encoded again', () => {
+    const link = 'mailto:ada.o%27neil+work@mail.example.org'
+    expect(checkExternalLink(link, [])).toBe(link)
+    expect(checkExternalLink(`${link}?body=It's%20"due"%0D%0A&subject=Q4`, [])).toBe(
+      `${link}?body=It%27s%20%22due%22%0D%0A&subject=Q4`,
+    )
+  })
+
   it('opens other sites only with https', () => {
     expect(checkExternalLink('https://other.example/', [])).toBe('https://other.example/')
     expect(checkExternalLink('http://127.0.0.1:8080/', [])).toBeUndefined()
