@@ -34,7 +34,7 @@ import { onboardingFeature } from './features/onboarding/feature.ts'
 import type { Ports } from './ports.ts'
 import { policyFeature } from './features/policy/feature.ts'
 import { preferencesFeature } from './features/preferences/feature.ts'
-import { reviewFeature } from './features/review/feature.ts'
+import { type ReviewFeature, reviewFeature } from './features/review/feature.ts'
 import { serviceAccountsFeature } from './features/service-accounts/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { setupFeature } from './features/setup/feature.ts'
@@ -131,6 +131,7 @@ function createFeatures(base: Base) {
     cachedClientOf: base.offlineClient,
     ignored,
     jobsOf: (id) => runs.list(id),
+    reviewsOf: (id) => review.listReviews(id),
   })
   const { attention, desktop, status, tokens } = overview
   const avatars = avatarsFeature(context)
@@ -242,12 +243,14 @@ function createOverview(
     cachedClientOf,
     ignored,
     jobsOf,
+    reviewsOf,
   }: Pick<Administration, 'directory' | 'moderation'> & {
     accounts: AccountsFeature
     keys: KeysFeature
     cachedClientOf: Base['offlineClient']
     ignored: IgnoredItems
     jobsOf: (account: string) => JobList
+    reviewsOf: ReviewFeature['listReviews']
   },
 ) {
   const { gitlabOf } = context
@@ -262,6 +265,7 @@ function createOverview(
     ignored,
     queueOf: (id) => moderation.queueOf(id),
     jobsOf,
+    reviewsOf,
     unseenFailures: (id) => desktop.desktop.unseenFailures(id),
   })
   const desktop: DesktopFeature = desktopFeature(context, {

@@ -1,4 +1,4 @@
-import type { AdminAttention, AttentionItem } from '../../shared/operations/attention.ts'
+import type { AdminAttention, AttentionItem, DueReview } from '../../shared/operations/attention.ts'
 import { isUrgentExpiry } from '../../shared/rules/expiry.ts'
 import { t } from '../platform/messages.ts'
 import type { OutputLine } from './command-request.ts'
@@ -46,13 +46,22 @@ export function attentionTone(item: AttentionItem): OutputLine['tone'] {
   return isUrgentExpiry(item.daysLeft) ? 'urgent' : 'soon'
 }
 
+function dueReviewTitle({ name, days, isNext }: DueReview): string {
+  if (isNext) return t('home.nextReviewDue', { name })
+  return days < 0
+    ? t('home.reviewOverdue', { name, days: -days })
+    : t('home.reviewDue', { name, days })
+}
+
 /** What an administrator has to decide, as Home words it. */
 export function administrationTitles(waiting: AdminAttention): string[] {
-  const { approvals = 0, needReview, reviews, runs, paused, endedExceptions, failed } = waiting
+  const { approvals = 0, needReview, reviews, dueReviews, runs } = waiting
+  const { paused, endedExceptions, failed } = waiting
   return [
     approvals > 0 && t('home.approvals', { count: approvals }),
     needReview > 0 && t('home.reviewActions', { count: needReview }),
     reviews > 0 && t('home.pausedReviews', { count: reviews }),
+    ...dueReviews.map(dueReviewTitle),
     runs > 0 && t('home.pausedRuns', { count: runs }),
     paused > 0 && t('home.pausedActions', { count: paused }),
     endedExceptions > 0 && t('home.endedExceptions', { count: endedExceptions }),

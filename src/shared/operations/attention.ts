@@ -84,6 +84,17 @@ export const Attention = z.lazy(() =>
 )
 export type Attention = z.output<typeof Attention>
 
+/** A review that is due soon or overdue. */
+const DueReview = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** How many days are left; negative if it’s overdue. */
+  days: z.number(),
+  /** Whether it’s the review’s repetition that is due. */
+  isNext: z.boolean(),
+})
+export type DueReview = z.output<typeof DueReview>
+
 /** Items that administrators need to act on. */
 export const AdminAttention = z.lazy(() =>
   z.object({
@@ -101,6 +112,8 @@ export const AdminAttention = z.lazy(() =>
     runs: z.number(),
     /** Users whose exception has ended. */
     endedExceptions: z.number(),
+    /** Most urgent first. */
+    dueReviews: z.array(DueReview),
   }),
 )
 export type AdminAttention = z.output<typeof AdminAttention>

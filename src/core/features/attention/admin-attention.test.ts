@@ -51,6 +51,7 @@ it('counts pending approvals once the directory is loaded', async () => {
     reviews: 0,
     runs: 0,
     endedExceptions: 0,
+    dueReviews: [],
   })
   await loadDirectory()
   const [pending] = await call<number[]>('directory.count', {

@@ -2,11 +2,13 @@ import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
 import { createAccessTokens } from './access-token.ts'
 import { type AttentionOptions, readAttention } from './attention.ts'
+import { findDueReviews } from './due-reviews.ts'
 import type { IgnoredItems } from './ignored-items.ts'
 import type { OtherAccount } from './shared-keys.ts'
-import type { AdminAttention, Attention } from '../../../shared/operations/attention.ts'
+import type { AdminAttention, Attention, DueReview } from '../../../shared/operations/attention.ts'
 import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import type { JobList } from '../../../shared/operations/jobs.ts'
+import type { ReviewState } from '../../../shared/operations/review.ts'
 import type { QueueSummary } from '../../../shared/operations/queue.ts'
 import { userFigures } from '../../../shared/rules/user-figures.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
@@ -15,12 +17,13 @@ interface Dependencies
   extends
     Pick<AttentionOptions, 'ownTokens'>,
     Required<Pick<AttentionOptions, 'unprotectedKeys'>>,
-    Omit<AdminAttentionOptions, 'queue' | 'jobs' | 'endedExceptions'> {
+    Omit<AdminAttentionOptions, 'queue' | 'jobs' | 'endedExceptions' | 'dueReviews'> {
   /** An account's client that serves cached responses and never sends requests. */
   cachedClientOf(account: string): GitLabClient
   queueOf(account: string): AdminAttentionOptions['queue']
   ignored: IgnoredItems
   jobsOf(account: string): JobList
+  reviewsOf(account: string): readonly ReviewState[]
 }
 
 export interface AttentionFeature extends Feature<'attention'> {
@@ -70,6 +73,7 @@ export function attentionFeature(
             ...needs,
             queue: needs.queueOf(gitlab.account),
             jobs: needs.jobsOf(gitlab.account),
+            dueReviews: findDueReviews(needs.reviewsOf(gitlab.account), clock.now()),
             endedExceptions: exceptions
               .list(accounts.account(gitlab.account).baseUrl)
               .filter(({ hasEnded }) => hasEnded).length,
@@ -89,12 +93,13 @@ interface AdminAttentionOptions {
   /** How many actions have failed since the user last viewed them. */
   unseenFailures(account: string): number
   endedExceptions: number
+  dueReviews: DueReview[]
 }
 
 /** Tasks waiting for an administrator, from local data only. */
 async function readAdminAttention(
   gitlab: GitLabClient,
-  { queue, jobs, directory, unseenFailures, endedExceptions }: AdminAttentionOptions,
+  { queue, jobs, directory, unseenFailures, endedExceptions, dueReviews }: AdminAttentionOptions,
 ): Promise<AdminAttention> {
   const { counts, isPaused } = queue.summary()
   const { undoable = 0, ready = 0, conflict = 0 } = counts
@@ -109,5 +114,6 @@ async function readAdminAttention(
     reviews,
     runs: isPaused ? 0 : pausedJobs.length - reviews,
     endedExceptions,
+    dueReviews,
   }
 }

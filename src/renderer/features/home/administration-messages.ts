@@ -1,12 +1,14 @@
-import type { AdminAttention } from '../../../shared/operations/attention.ts'
+import type { AdminAttention, DueReview } from '../../../shared/operations/attention.ts'
 import { userFigures } from '../../../shared/rules/user-figures.ts'
 import { formatFilter } from '../../components/directory/list-query.ts'
 import type { AttentionEntry } from './attention-messages.ts'
+import { bidiIsolate } from '../../ui/bidi-isolate.ts'
 import { t } from '../../ui/messages.ts'
 
 /** Attention entries for pending admin work: first what to decide, then what failed. */
 export function administrationEntries(waiting: AdminAttention): AttentionEntry[] {
-  const { needReview, failed, paused, approvals, reviews, runs, endedExceptions } = waiting
+  const { needReview, failed, paused, approvals, reviews, dueReviews, runs } = waiting
+  const { endedExceptions } = waiting
   const rows: (AttentionEntry | false)[] = [
     approvals !== undefined &&
       approvals > 0 && {
@@ -34,6 +36,7 @@ export function administrationEntries(waiting: AdminAttention): AttentionEntry[]
       action: t('home.openReview'),
       fix: { screen: 'review' },
     },
+    ...dueReviews.map(dueReviewEntry),
     runs > 0 && {
       key: 'runs-paused',
       title: t('home.pausedRuns', { count: runs }),
@@ -68,4 +71,20 @@ export function administrationEntries(waiting: AdminAttention): AttentionEntry[]
     },
   ]
   return rows.filter((row) => row !== false)
+}
+
+function dueReviewEntry({ id, days, isNext, ...review }: DueReview): AttentionEntry {
+  const name = bidiIsolate(review.name)
+  return {
+    key: `review-due ${id}`,
+    title: isNext
+      ? t('home.nextReviewDue', { name })
+      : days < 0
+        ? t('home.reviewOverdue', { name, days: -days })
+        : t('home.reviewDue', { name, days }),
+    text: t(isNext ? 'home.nextReviewDueHint' : 'home.reviewDueHint'),
+    tone: 'waiting',
+    action: t('home.openReview'),
+    fix: { screen: 'review', query: { review: `${id}` } },
+  }
 }

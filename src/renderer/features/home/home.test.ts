@@ -67,6 +67,7 @@ const noWork = {
   reviews: 0,
   runs: 0,
   endedExceptions: 0,
+  dueReviews: [],
 }
 
 it('lists pending admin work if there is any', () => {
@@ -83,6 +84,22 @@ it('lists pending admin work if there is any', () => {
     '3 actions paused',
     '2 actions failed',
   ])
+})
+
+it('lists reviews that are due, overdue, or due again', () => {
+  const review = { id: 7, name: 'Q4', days: 4, isNext: false }
+  const dueReviews = [{ ...review, days: -1 }, { ...review, days: 0 }, review]
+  const entries = administrationEntries({
+    ...noWork,
+    dueReviews: [...dueReviews, { ...review, isNext: true }],
+  })
+  expect(entries.map(({ title }) => title)).toEqual([
+    'Access review “\u2068Q4\u2069” was due yesterday',
+    'Access review “\u2068Q4\u2069” is due today',
+    'Access review “\u2068Q4\u2069” is due in 4 days',
+    'The next access review after “\u2068Q4\u2069” is due',
+  ])
+  expect(entries[0]!.fix).toEqual({ screen: 'review', query: { review: '7' } })
 })
 
 it('links to the item it is about', () => {
