@@ -1,4 +1,5 @@
 import type {
+  ItemCounts,
   ReviewItem,
   ReviewItemDecision,
   ReviewState,
@@ -13,6 +14,7 @@ import {
   type RemediationState,
   accessKinds,
   credentialKinds,
+  reviewParts,
 } from '../../../shared/rules/review.ts'
 import { dayText } from '../../components/credential-facts.ts'
 import { shownName } from '../../components/shown-name.ts'
@@ -40,6 +42,16 @@ export const itemDecisionLabel = (
     ? t('review.exceptions')
     : decisionLabel(decision)
 
+/** Where access comes from, or what couldn’t be read. */
+export function originText({ kind, origin }: ReviewItem): string {
+  if (origin === null) return ''
+  if (kind !== 'unread') return escapeBidi(origin)
+  const part = unreadParts.find((known) => known === origin)
+  return part ? t(`review.unread_${part}`) : escapeBidi(origin)
+}
+
+const unreadParts = [...reviewParts, 'direct', 'all', 'shares', 'places'] as const
+
 /** A decision, with the role to change to: “Change to Reporter”. */
 export const itemDecisionText = ({
   decision,
@@ -59,6 +71,12 @@ export function lowerRoles({ kind, level, source_type }: ReviewItem): number[] {
     .filter(({ role, name }) => role < level && name && !(source_type === 'Project' && role < 10))
     .map(({ role }) => role)
     .toReversed()
+}
+
+/** How many items can be decided, and how many of these are. What couldn’t be read is left out. */
+export function decidedItems({ total, kinds, decisions }: ItemCounts) {
+  const decidable = total - kinds.unread
+  return { total: decidable, decided: decidable - decisions.undecided }
 }
 
 /** The user that an item is about; for a group or project that couldn’t be read, a dash. */
@@ -87,8 +105,7 @@ export const resultText = ({ remediation }: ReviewItem) =>
 export const itemFacts = (item: ReviewItem) =>
   [
     item.level !== null && roleText(item.level),
-    item.origin !== null &&
-      t('common.labeled', { label: t('review.origin'), value: escapeBidi(item.origin) }),
+    originText(item) && t('common.labeled', { label: t('review.origin'), value: originText(item) }),
     expiryText(item) &&
       t('common.labeled', { label: t('tokens.expires'), value: expiryText(item) }),
     ...item.findings.map(findingLabel),
@@ -146,7 +163,7 @@ export function itemColumnsOf(state: ReviewState): ListColumn<ReviewItem>[] {
       min: 120,
       grow: true,
       fold: 0,
-      text: ({ origin }) => escapeBidi(origin ?? ''),
+      text: originText,
     },
     {
       id: 'decision',

@@ -10,7 +10,7 @@ const maxNameLength = 80
 export function reminderLink(
   { name, email }: Reviewer,
   { plan, instance = '', ...state }: Pick<ReviewState, 'name' | 'plan' | 'instance'>,
-  { undecided, total }: { undecided: number; total: number },
+  numbers?: { decided: number; total: number },
 ): string | undefined {
   if (!/^[\w.+'-]+@[\w-]+(\.[\w-]+)+$/.test(email)) return undefined
   const review = truncate(state.name ?? '', maxNameLength)
@@ -20,7 +20,7 @@ export function reminderLink(
     plan?.due
       ? t('review.reminderDue', { ...values, due: plan.due })
       : t('review.reminderText', values),
-    t('review.reminderCount', { undecided, total }),
+    ...(numbers ? [t('review.itemsDecided', numbers)] : []),
   ].join('\r\n\r\n')
   const subject = t('review.reminderSubject', values)
   return `mailto:${encoded(email).replace('%40', '@')}?subject=${encoded(subject)}&body=${encoded(body)}`

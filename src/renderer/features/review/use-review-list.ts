@@ -42,7 +42,7 @@ export function reloadWhileRunning(
     void reload()
   }
   watch(
-    () => state.value?.read,
+    () => [state.value?.read, state.value?.places?.read],
     () => (timer ??= setTimeout(reloadNow, reloadMs)),
   )
   // When the review ends, the numbers change one last time.
