@@ -19,6 +19,7 @@ import { adminScreens, screens } from './support/screens.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { sshFolder } from './support/ssh-folder.ts'
 import { expect, test, visit } from './support/test.ts'
+import { startReview } from './support/review.ts'
 
 // The frame is the same on every screen: a bar, at most one line for views or a selection, and a status bar.
 
@@ -47,7 +48,7 @@ const lists: Record<'user' | 'admin', [name: string, open?: Open][]> = {
     ['Runs', (page) => goToAdminScreen(page, 'queue?tab=finished')],
     ['Audit log'],
     ['What changed', makeChange],
-    ['Access review', startReview],
+    ['Access review', reviewAll],
     ['Keys and tokens'],
   ],
 }
@@ -75,10 +76,10 @@ async function makeChange(page: Page, sandbox: TestSandbox) {
   await page.getByRole('button', { name: 'Refresh' }).click()
   await openScreen(page, 'What changed')
 }
-async function startReview(page: Page) {
+async function reviewAll(page: Page) {
   await openScreen(page, 'Access review')
-  await page.getByRole('button', { name: 'Review all users' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Start review' }).click()
+  await page.getByRole('button', { name: 'New review…' }).click()
+  await startReview(page)
 }
 
 /** Screens that need nothing from this computer: Keys waits until it was scanned. */

@@ -70,7 +70,7 @@ test('uses the width of a large window for lists @full', async ({ app, sandbox }
   await test.step('keeps the tabs of a section in place', async () => {
     for (const [section, ...others] of [
       ['Users', 'Activities', 'What changed', 'Spam sweep'],
-      ['Access review', 'Keys and tokens'],
+      ['Access review', 'Items', 'Keys and tokens'],
     ] as const) {
       await openScreen(page, section)
       const box = await bar(page, section).boundingBox()

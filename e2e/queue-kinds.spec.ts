@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { takeAction } from './support/moderation.ts'
-import { confirmInDialog, openScreen, runRow } from './support/actions.ts'
+import { openScreen, runRow } from './support/actions.ts'
 import { expectCount, openDirectory, selectAll, openView } from './support/directory.ts'
 import { findUser, goToAdminScreen, openAdminUser } from './support/person.ts'
 import { chooseForRun } from './support/moderation.ts'
 import { expect, expectSignedIn, heading, test } from './support/test.ts'
+import { expectReviewed, startReview } from './support/review.ts'
 
 const offboarding = /^Offboard/
 const onboarding = 'Create 3 users'
@@ -32,8 +33,7 @@ async function startRuns(page: Page, username: string): Promise<void> {
   await selectAll(page).click()
   await expectCount(page, '60 selected')
   await page.getByRole('button', { name: 'Review access…' }).click()
-  await page.getByRole('button', { name: 'Review 60 selected users' }).click()
-  await confirmInDialog(page, 'Start review')
+  await startReview(page)
   await expect(heading(page, 'Access review')).toBeVisible()
   await expect(page.getByText('Paused at 0 of 60 users.')).toBeVisible()
 }
@@ -117,6 +117,6 @@ test('shows runs of all kinds in one queue, and pauses and resumes them across a
     }
     await runRow(page, review).getByRole('link').click()
     await chooseForRun(page, 'Open the review')
-    await expect(page.getByText('60 users loaded.')).toBeVisible()
+    await expectReviewed(page, 60)
   })
 })

@@ -1,20 +1,11 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
 import { chooseInRow, listRow, openScreen } from './support/actions.ts'
 import { expectCount, grid, openDirectory, openView, selectAll } from './support/directory.ts'
 import { chooseForRun } from './support/moderation.ts'
 import { userHeader } from './support/person.ts'
+import { chooseForReview, expectReviewed, startReview } from './support/review.ts'
 import { callAsAdmin } from './support/sandbox.ts'
 import { expect, heading, test } from './support/test.ts'
-
-/** Chooses an item of the review’s menu. */
-async function choose(page: Page, item: string): Promise<void> {
-  await page
-    .locator('.icon-button')
-    .and(page.getByRole('button', { name: 'More' }))
-    .click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
 
 test('reviews selected users, filters and saves them, and lists their credentials @full', async ({
   app,
@@ -27,29 +18,24 @@ test('reviews selected users, filters and saves them, and lists their credential
     await expectCount(page, '60 selected')
     await page.getByRole('button', { name: 'Review access…' }).click()
     await expect(heading(page, 'Access review')).toBeVisible()
-    // Five requests per user plus one page of tokens.
-    await expect(page.getByText('About 300 requests').first()).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: 'New review' })
+    await expect(dialog.getByLabel('Whose access')).toHaveText(/^60 selected users/)
+    await expect(dialog.getByText(/^60 users · About \d+ requests/)).toBeVisible()
     await app.expectAccessible()
-    await page.getByRole('button', { name: 'Review 60 selected users' }).click()
-    const question = page.getByRole('dialog', { name: 'Review the access of 60 users?' })
-    await expect(
-      question.getByText(/^Sends about 300 requests\. No review has been measured/),
-    ).toBeVisible()
-    await app.expectAccessible()
-    await question.getByRole('button', { name: 'Start review' }).click()
-    await expect(page.getByText(/^60 users loaded\./)).toBeVisible()
+    await startReview(page)
+    await expectReviewed(page, 60)
     await expect(page.getByText(/loaded so far/)).toHaveCount(0)
     await app.expectAccessible()
   })
 
   await test.step('renames the review', async () => {
-    await choose(page, 'Rename review')
+    await chooseForReview(page, 'Rename review')
     const dialog = page.getByRole('dialog', { name: 'Rename review' })
     await dialog.getByLabel('Name').fill('Spring')
     await app.expectAccessible()
     await dialog.getByRole('button', { name: 'Rename review' }).click()
     await expect(dialog).toHaveCount(0)
-    await choose(page, 'Open the run')
+    await chooseForReview(page, 'Open the run')
     await expect(page.getByText('Review 60 users: Spring')).toBeVisible()
     await chooseForRun(page, 'Open the review')
   })
@@ -57,7 +43,7 @@ test('reviews selected users, filters and saves them, and lists their credential
   const firstRow = page.getByRole('grid', { name: 'Users in this review' }).getByRole('row').nth(1)
   const decision = page.getByRole('region', { name: 'Decision' })
   await test.step('records decisions on users, one by one and in bulk', async () => {
-    await expect(page.getByText('0 of 60 decided')).toBeVisible()
+    await expectCount(page, '60 users · 0 of 60 decided')
     await decision.getByRole('button', { name: /^Remove: / }).click()
     await expect(page.getByText('1 of 60 decided')).toBeVisible()
     await expect(firstRow).toContainText('Remove')
@@ -154,7 +140,7 @@ test('reviews selected users, filters and saves them, and lists their credential
     await expect(grid(page)).toBeVisible()
     await expectCount(page, '1 selected')
     await page.getByRole('link', { name: 'Access review' }).click()
-    await expect(page.getByText(/^60 users loaded\./)).toBeVisible()
+    await expectReviewed(page, 60)
   })
 
   await test.step('selects filtered users in the user list', async () => {
@@ -173,8 +159,8 @@ test('decides on 17 users by keyboard alone @full', async ({ app, sandbox }) => 
   for (let row = 1; row < 17; row += 1) await page.keyboard.press('Shift+ArrowDown')
   await expectCount(page, '17 selected')
   await page.getByRole('button', { name: 'Review access…' }).press('Enter')
-  await page.getByRole('button', { name: 'Review 17 selected users' }).press('Enter')
-  await expect(page.getByText(/^17 users loaded\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Start review' }).press('Enter')
+  await expectReviewed(page, 17)
   const list = page.getByRole('grid', { name: 'Users in this review' })
   const decision = page.getByRole('region', { name: 'Decision' })
   const current = () => decision.locator('strong').textContent()
@@ -238,22 +224,21 @@ test.describe('with slow responses', () => {
     const page = await openDirectory(app, sandbox)
     await selectAll(page).click()
     await page.getByRole('button', { name: 'Review access…' }).click()
-    await page.getByRole('button', { name: 'Review 60 selected users' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Start review' }).click()
-    await choose(page, 'Delete review')
+    await startReview(page)
+    await chooseForReview(page, 'Delete review')
     const question = page.getByRole('dialog', { name: /^Delete “/ })
     await expect(question).toBeVisible()
     await expect(page.getByText(/^Paused at \d+ of 60 users\./)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByText(/^Paused at/)).toBeVisible()
-    await choose(page, 'Open the run')
+    await chooseForReview(page, 'Open the run')
     await page.getByRole('button', { name: 'Resume' }).click()
     await chooseForRun(page, 'Open the review')
     await expect(page.getByText(/^\d+ of 60 users loaded\./)).toBeVisible()
-    await choose(page, 'Delete review')
+    await chooseForReview(page, 'Delete review')
     await question.getByRole('button', { name: 'Resume' }).click()
     await expect(page.getByText(/^\d+ of 60 users loaded\./)).toBeVisible()
-    await choose(page, 'Delete review')
+    await chooseForReview(page, 'Delete review')
     await question.getByRole('button', { name: 'Delete review' }).click()
     await expect(page.getByText('No review yet')).toBeVisible()
   })
@@ -343,10 +328,9 @@ test.describe('on an instance without a list of personal access tokens', () => {
   }) => {
     const page = await openDirectory(app, sandbox)
     await page.getByRole('link', { name: 'Access review' }).click()
-    await expect(page.getByText('About 300 requests')).toBeVisible()
-    await page.getByRole('button', { name: 'Review all users' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Start review' }).click()
-    await expect(page.getByText(/^60 users loaded\./)).toBeVisible()
+    await page.getByRole('button', { name: 'New review…' }).click()
+    await startReview(page)
+    await expectReviewed(page, 60)
     await expect(page.getByRole('columnheader', { name: 'Impersonation tokens' })).toBeVisible()
     await page.getByRole('link', { name: 'Keys and tokens' }).click()
     await expect(page.getByText('This GitLab doesn’t list personal access tokens.')).toBeVisible()

@@ -22,6 +22,7 @@ import { findUser, goToAdminScreen, openAdminUser, userHeader } from './support/
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { chooseForRow, rowNamed } from './support/lists.ts'
 import { expect, heading, test } from './support/test.ts'
+import { startReview } from './support/review.ts'
 
 const maya = { username: 'maya.lindqvist', name: 'Maya Lindqvist' }
 
@@ -219,10 +220,10 @@ test.describe('the area under the pointer after a click', () => {
       await openScreen(page, 'Access review')
       const { clickedText } = await clickTwice(
         page,
-        page.getByRole('button', { name: 'Review all users' }),
+        page.getByRole('button', { name: 'New review…' }),
       )
       expect(await clickedText()).toBe('')
-      await page.getByRole('dialog').getByRole('button', { name: 'Start review' }).click()
+      await startReview(page)
       await expect(page.getByRole('grid', { name: 'Users in this review' })).toBeVisible()
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })

@@ -24,6 +24,7 @@ export const sectionOf: Readonly<Record<string, string>> = {
 
 /** Like `sectionOf`, but for admin screens. */
 export const adminSectionOf: Readonly<Record<string, string>> = {
+  Items: 'Access review',
   'Keys and tokens': 'Access review',
   Activities: 'Users',
   'What changed': 'Users',
@@ -38,6 +39,7 @@ export const adminScreens = [
   'Spam sweep',
   'Queue',
   'Access review',
+  'Items',
   'Keys and tokens',
   'Service accounts',
   'Audit log',

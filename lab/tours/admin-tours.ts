@@ -1,6 +1,6 @@
 // Paths through the admin screens, with a screenshot at each stop.
 import type { Page } from '@playwright/test'
-import { confirmInDialog, discardChanges, openScreen } from '../../e2e/support/actions.ts'
+import { discardChanges, openScreen } from '../../e2e/support/actions.ts'
 import { openView, selectAll } from '../../e2e/support/directory.ts'
 import { chooseForRow, viewButton } from '../../e2e/support/lists.ts'
 import { chooseForRun, takeAction } from '../../e2e/support/moderation.ts'
@@ -199,16 +199,15 @@ export async function queueTour(page: Page, shot: Shot): Promise<void> {
   await page.getByText(/^1\d users$/).waitFor()
   await selectAll(page).click()
   await button(page, 'Review access…').click()
-  await button(page, /^Review \d+ selected users$/).click()
-  await page.getByText(/^\d+ users loaded\./).waitFor({ timeout: 60_000 })
+  await button(page, 'Start review').click()
+  await page.getByText(/^\d+ of \d+ items decided$/).waitFor({ timeout: 60_000 })
   await shot('review')
 
   await openScreen(page, 'Users')
   await openView(page, /^Everyone/)
   await selectAll(page).click()
   await button(page, 'Review access…').click()
-  await button(page, /^Review \d+ selected users$/).click()
-  await confirmInDialog(page, 'Start review')
+  await button(page, 'Start review').click()
   await page.getByRole('grid', { name: 'Users in this review' }).waitFor()
   await button(page, 'More').click()
   await page.getByRole('menuitem', { name: 'Open the run' }).click()
