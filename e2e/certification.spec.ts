@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { openScreen } from './support/actions.ts'
-import { openDirectory, openView } from './support/directory.ts'
+import { expectCount, openDirectory, openView } from './support/directory.ts'
 import { findUser } from './support/person.ts'
 import { chooseForReview, expectReviewed, startReview } from './support/review.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
@@ -71,8 +71,9 @@ test('certifies access: planned, decided by keys, closed, carried out, and repea
     await app.expectAccessible()
     await items(page).focus()
     await page.keyboard.press('Home')
-    await page.keyboard.press('r')
-    await expect(row(page, 1)).toContainText('Remove')
+    // GitLab keeps the last owner of the group in the first row.
+    await page.keyboard.press('m')
+    await expect(row(page, 1)).toContainText('Not mine')
     await expect(row(page, 2)).toHaveClass(/current/)
     await page.keyboard.press('c')
     const dialog = page.getByRole('dialog')
@@ -81,13 +82,13 @@ test('certifies access: planned, decided by keys, closed, carried out, and repea
     await dialog.getByRole('button', { name: 'Save decision' }).click()
     await expect(row(page, 2)).toContainText('Change to Guest')
     await expect(row(page, 3)).toHaveClass(/current/)
+    await page.keyboard.press('r')
     await page.keyboard.press('k')
-    await page.keyboard.press('m')
-    await expect(row(page, 3)).toContainText('Keep')
-    await expect(row(page, 4)).toContainText('Not mine')
+    await expect(row(page, 3)).toContainText('Remove')
+    await expect(row(page, 4)).toContainText('Keep')
     await decision.getByRole('button', { name: /^All \d+ items$/ }).click()
     await expect(page.getByRole('button', { name: 'Remove filter: @long-gone' })).toBeVisible()
-    await expect(page.getByText(/^4 of [\d,]+ items decided$/)).toBeVisible()
+    await expectCount(page, /^\d+ items · 4 of \d+ decided$/)
   })
 
   await test.step('lists the due date on Home', async () => {
@@ -103,7 +104,7 @@ test('certifies access: planned, decided by keys, closed, carried out, and repea
     await app.expectAccessible()
     await question.getByRole('button', { name: 'Close review' }).click()
     await openView(page, /^Exceptions/)
-    await expect(row(page, 1)).toContainText('Exceptions')
+    await expect(row(page, 1)).toContainText('Exception')
     await app.expectAccessible()
   })
 

@@ -3,6 +3,9 @@ import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { AdminAttention } from '../../../shared/operations/attention.ts'
 import type { DirectoryState } from '../../../shared/operations/directory.ts'
+import type { ReviewState } from '../../../shared/operations/review.ts'
+import { currentTime } from '../../../shared/rules/clock.ts'
+import { localDay } from '../../../shared/rules/local-day.ts'
 import type { QueuedAction } from '../../../shared/operations/queue.ts'
 import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -82,6 +85,17 @@ it('counts paused reviews separately from other paused runs', async () => {
   await call('review.start', { selection, name: 'Spring' })
   // The run's actions were counted already.
   expect(await readAttention()).toMatchObject({ paused: 1, reviews: 1, runs: 0 })
+})
+
+it('lists reviews that are due', async () => {
+  await loadDirectory()
+  const { id } = await userNamed('wordy')
+  const plan = { reviewers: [], undecided: 'exception', due: localDay(currentTime()) }
+  const selection = { kind: 'users', ids: [id] }
+  const review = await call<ReviewState>('review.start', { selection, name: 'Spring', plan })
+  expect(await readAttention()).toMatchObject({
+    dueReviews: [{ id: review.id, name: 'Spring', days: 0, isNext: false }],
+  })
 })
 
 it('counts actions that need review, and failed actions until they are viewed', async () => {

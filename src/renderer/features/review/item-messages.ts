@@ -61,6 +61,13 @@ export const itemDecisionText = ({
     ? t('review.changeTo', { role: roleText(level) })
     : decisionLabel(decision)
 
+/** An item’s decision. After closing, undecided items may be exceptions. */
+export function decisionText(item: ReviewItem, { closed, plan }: ReviewState): string {
+  if (item.decided) return itemDecisionText(item.decided)
+  if (!closed || !canDecide(item)) return ''
+  return plan?.undecided === 'exception' ? t('review.exception') : decisionLabel('undecided')
+}
+
 const roleText = (level: number) => textOf(accessLevelMessage(level))
 
 /** The lower roles that a direct membership can be changed to, highest first. */
@@ -168,11 +175,8 @@ export function itemColumnsOf(state: ReviewState): ListColumn<ReviewItem>[] {
     {
       id: 'decision',
       label: t('review.decision'),
-      min: 128,
-      text: (item) => {
-        if (item.decided) return itemDecisionText(item.decided)
-        return canDecide(item) ? (state.closed ? itemDecisionLabel('undecided', state) : '') : '–'
-      },
+      min: 152,
+      text: (item) => decisionText(item, state),
     },
     ...(state.closed
       ? [{ id: 'result', label: t('review.result'), min: 144, text: resultText }]

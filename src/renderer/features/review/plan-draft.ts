@@ -54,14 +54,12 @@ function namedReviewers({ reviewers }: Pick<PlanDraft, 'reviewers'>): Reviewer[]
 
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
-/** When something is due, and how urgent that is: “Due in 4 days”. */
+/** When something will be due, and whether that’s soon: “Due in 4 days”. Undefined once it’s overdue. */
 export function dueText(day: string, now: number) {
   const days = daysUntil(day, now)
-  if (days < 0) return { text: t('review.overdue', { days: -days }), tone: 'danger' } as const
-  return {
-    text: t('review.dueIn', { days }),
-    tone: days <= soonDays ? ('warning' as const) : undefined,
-  }
+  if (days < 0) return undefined
+  const tone = days <= soonDays ? ('warning' as const) : undefined
+  return { text: t('review.dueIn', { days }), tone }
 }
 
 /** How many days ahead a due date is marked. */
