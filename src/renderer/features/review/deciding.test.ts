@@ -2,7 +2,7 @@ import { computed, createApp, effectScope, ref, shallowRef } from 'vue'
 import { expect, it, vi } from 'vitest'
 import type { ItemDecision } from '../../../shared/rules/review.ts'
 import { toastsKey } from '../../ui/use-toast.ts'
-import { type Verdict, useDeciding } from './use-deciding.ts'
+import { type DecisionInput, useDeciding } from './use-deciding.ts'
 import { createFacet, useFacets } from './use-facets.ts'
 
 interface Item {
@@ -13,7 +13,7 @@ interface Item {
 /** Lists items a to d, of which c can’t be decided. */
 function listItems() {
   const items = shallowRef<Item[]>(['a', 'b', 'c', 'd'].map((id) => ({ id, decided: null })))
-  const sent: [string | undefined, Verdict<ItemDecision>][] = []
+  const sent: [string | undefined, DecisionInput<ItemDecision>][] = []
   const toasts: unknown[] = []
   const app = createApp({})
   app.provide(toastsKey, {

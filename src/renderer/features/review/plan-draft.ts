@@ -14,7 +14,7 @@ export interface PlanDraft {
   cadence: (typeof reviewCadences)[number] | ''
 }
 
-export function draftOf(plan: ReviewPlan | undefined): PlanDraft {
+export function planDraftOf(plan: ReviewPlan | undefined): PlanDraft {
   return {
     due: plan?.due ?? '',
     reviewers: plan?.reviewers.map((reviewer) => ({ ...reviewer })) ?? [],

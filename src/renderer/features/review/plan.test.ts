@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { groupPath } from './group-path.ts'
-import { draftOf, dueText, planOf, planProblems } from './plan-draft.ts'
+import { planDraftOf, dueText, planOf, planProblems } from './plan-draft.ts'
 import { reminderLink } from './reminder.ts'
 
 const today = '2026-05-04'
 const now = new Date('2026-05-04T22:30').getTime()
 
 it('leaves out empty reviewers, and names the others by their email if they have no name', () => {
-  const draft = draftOf(undefined)
+  const draft = planDraftOf(undefined)
   draft.reviewers.push({ name: ' ', email: '' }, { name: '', email: ' ada@example.org ' })
   expect(planProblems(draft, today)).toEqual({ due: [], reviewers: [] })
   expect(planOf(draft)).toEqual({
@@ -17,7 +17,7 @@ it('leaves out empty reviewers, and names the others by their email if they have
 })
 
 it('rejects reviewers without an email, text that isn’t a date, and a day that is over', () => {
-  const withDue = (due: string) => ({ ...draftOf(undefined), due })
+  const withDue = (due: string) => ({ ...planDraftOf(undefined), due })
   const nameless = { ...withDue(''), reviewers: [{ name: 'Ada', email: '' }] }
   expect(planProblems(nameless, today).reviewers).toHaveLength(1)
   expect(planProblems(withDue('someday'), today).due).toHaveLength(1)
@@ -50,7 +50,7 @@ it.each([
 const state = {
   name: 'Q2 & “all”',
   instance: 'https://git.example.org',
-  plan: { ...planOf(draftOf(undefined)), due: '2026-05-11' },
+  plan: { ...planOf(planDraftOf(undefined)), due: '2026-05-11' },
 }
 
 it('writes a reminder with the due date and the progress', () => {

@@ -5,7 +5,7 @@ import { useToast } from '../../ui/use-toast.ts'
 import { type DecidableRows, useCurrentRow } from './use-current-row.ts'
 
 /** What was decided, or null to remove a decision. */
-export interface Verdict<Decision extends string> {
+export interface DecisionInput<Decision extends string> {
   decision: Decision | null
   note?: string
   /** The role to change to. */
@@ -25,7 +25,7 @@ interface DecidingOptions<Item, Decision extends string> {
   show(row: number): void
   canDecide?(item: Item): boolean
   /** Saves a decision about one item, or about all that match the filters. */
-  send(item: Item | undefined, verdict: Verdict<Decision>): Promise<{ changed: number }>
+  send(item: Item | undefined, verdict: DecisionInput<Decision>): Promise<{ changed: number }>
   /** Counts what matches the filters, and how many of these are undecided. */
   countMatching(): Promise<{ count: number; undecided: number }>
 }
@@ -78,7 +78,7 @@ export function useDeciding<Item extends Decided<Decision>, Decision extends str
     }, 'ask')
   }
 
-  function save({ note, ...verdict }: Verdict<Decision>) {
+  function save({ note, ...verdict }: DecisionInput<Decision>) {
     const { item, decision } = target.value!
     const next = item && decision && nextUndecided(item)
     return saving.run(async () => {
