@@ -13,6 +13,7 @@ import type {
   ReviewItem,
   ReviewState,
 } from '../../../shared/operations/review.ts'
+import { currentTime } from '../../../shared/rules/clock.ts'
 import { startLossyProxy } from '../../gitlab/create-recovery/testing/lossy-proxy.ts'
 import { fileStore, keychainFile } from '../../testing/file-store.ts'
 import { createTestLatchkey } from '../../testing/latchkey.ts'
@@ -144,7 +145,7 @@ it(
       account,
     )
     await second.close()
-    await delay(Math.max(0, run.starts! - Date.now()))
+    await delay(Math.max(0, run.starts! - currentTime()))
 
     for (let kill = 0; kill < kills / 2; kill += 1) {
       const app = startAppProcess(folder)

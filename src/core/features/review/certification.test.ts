@@ -107,7 +107,7 @@ const decide = (id: number, chosen: ReviewItem[], decision: string | null, more:
 const kindsOf = (list: ReviewItem[]) => new Set(list.map(({ kind }) => kind))
 
 describe('items of a review', () => {
-  it('include the account, the administrator flag, memberships, tokens and keys, as far as they are reviewed', async () => {
+  it('include the account, the administrator flag, memberships, tokens, and keys if these are reviewed', async () => {
     await review(['ines'])
     expect([...kindsOf(await items())]).toEqual(
       expect.arrayContaining<ItemKind>(['account', 'administrator', 'direct']),
@@ -186,7 +186,7 @@ describe('items of a review', () => {
     expect(await items({ kinds: ['unread'] })).toMatchObject([{ origin: 'places', user: null }])
   })
 
-  it('of a group are those of everyone with access to it', async () => {
+  it('include those of everyone with access if a group is reviewed', async () => {
     const [group] = await request<{ id: number; full_path: string }[]>(
       'GET',
       '/groups?all_available=true&search=coastal',
@@ -365,7 +365,7 @@ describe('a closed review', () => {
     expect(writes).toEqual([])
   })
 
-  it('is read again where it couldn’t be, on a retry', async () => {
+  it('reads places again on a retry if they couldn’t be read', async () => {
     let isBroken = true
     intercept = (_, path) =>
       isBroken && path === '/groups/1/members'

@@ -14,6 +14,8 @@ import {
 } from './remediation.ts'
 import { type RemediationKindOptions, remediationKind } from './remediation-kind.ts'
 import { findGroup } from './places.ts'
+import { EndedReviews } from './ended-reviews.ts'
+import { Certification } from './certification.ts'
 import { ReviewParts, type ReviewPartsOptions } from './parts/review-parts.ts'
 import { reviewKind } from './review-kind.ts'
 import { readSizes } from './sizes.ts'
@@ -32,8 +34,8 @@ type OwnTokens = Pick<RemediationKindOptions, 'assertNotLatchkeys'> & {
 
 export interface ReviewFeature extends Feature<'review'> {
   /** What ended reviews have read. */
-  reviewed: Pick<Reviews, 'signature' | 'readOwners'>
-  findReviewedKey: Reviews['findKey']
+  reviewed: Pick<EndedReviews, 'signature' | 'readOwners'>
+  findReviewedKey: EndedReviews['findKey']
   /** The account's reviews, newest first. */
   listReviews: Reviews['list']
   /** Connects the feature that knows Latchkey's own tokens, before anything is sent. */
@@ -58,8 +60,11 @@ export function reviewFeature(
     throttle,
     log,
   })
+  const ended = new EndedReviews({ reviews, runs })
+  const certification = new Certification({ reviews, accounts, clock })
   const parts = new ReviewParts({
     reviews,
+    certification,
     jobs,
     username: (account) => accounts.account(account).user.username,
     actor: (account) => {
@@ -101,7 +106,7 @@ export function reviewFeature(
     return {
       ...{ account, jobs: jobs.of(account), runs, clock, actor },
       review: { id, name },
-      decided: await reviews.decidedItems(account, id),
+      decided: await certification.decidedItems(account, id),
       ownTokens: ownTokens!.ownTokensOf(account),
       exceptionOf: (user) => exceptionOf(account, user),
       room: (action, wanted) =>
@@ -120,7 +125,7 @@ export function reviewFeature(
     store: collected(gitlab, id),
   })
   return {
-    reviewed: reviews,
+    reviewed: ended,
     handlers: {
       review: {
         list: (_, gitlab) => reviews.list(gitlab.account),
@@ -130,11 +135,15 @@ export function reviewFeature(
         start: (request, gitlab) => reviews.start(gitlab, request),
         rename: ({ review, name }, gitlab) => reviews.rename(gitlab.account, review, name),
         setPlan: ({ review, plan }, gitlab) => reviews.setPlan(gitlab.account, review, plan),
-        readAgain: ({ review }, gitlab) => reviews.readAgain(gitlab.account, review),
+        readAgain({ review }, gitlab) {
+          certification.assertOpen(gitlab.account, review)
+          return reviews.readAgain(gitlab.account, review)
+        },
         close: ({ review }, gitlab) => reviews.closeReview(gitlab.account, review),
-        items: ({ review, ...query }, gitlab) => reviews.itemsPage(gitlab.account, review, query),
+        items: ({ review, ...query }, gitlab) =>
+          certification.itemsPage(gitlab.account, review, query),
         decideItems: async ({ review, ...decision }, gitlab) => ({
-          changed: await reviews.decideItems(gitlab.account, review, {
+          changed: await certification.decideItems(gitlab.account, review, {
             ...decision,
             note: decision.note,
           }),
@@ -156,18 +165,19 @@ export function reviewFeature(
           exportItems(
             {
               state: reviews.state(gitlab.account, review),
-              ...(await reviews.itemsPage(gitlab.account, review, { ...query, ...allItems })),
+              ...(await certification.itemsPage(gitlab.account, review, { ...query, ...allItems })),
             },
             query,
             format,
             clock.now(),
           ),
-        users: ({ review, ...query }, gitlab) => reviews.usersPage(gitlab.account, review, query),
+        users: ({ review, ...query }, gitlab) =>
+          certification.usersPage(gitlab.account, review, query),
         credentials: ({ review, ...query }, gitlab) =>
           collected(gitlab, review).credentialsPage(query),
-        ids: ({ review, ...query }, gitlab) => reviews.ids(gitlab.account, review, query),
+        ids: ({ review, ...query }, gitlab) => certification.ids(gitlab.account, review, query),
         decide: async ({ review, users, ...decision }, gitlab) => ({
-          changed: await reviews.decide(gitlab.account, review, users, {
+          changed: await certification.decide(gitlab.account, review, users, {
             ...decision,
             note: decision.note,
           }),
@@ -177,7 +187,7 @@ export function reviewFeature(
           exportReviewedUsers(
             {
               ...dataOf(gitlab, review),
-              ...reviews.usersPage(gitlab.account, review, { ...allRows, ...query }),
+              ...certification.usersPage(gitlab.account, review, { ...allRows, ...query }),
             },
             query,
             format,
@@ -187,7 +197,7 @@ export function reviewFeature(
           exportCredentials(dataOf(gitlab, review), query, format, clock.now()),
       },
     },
-    findReviewedKey: (account, fingerprint) => reviews.findKey(account, fingerprint),
+    findReviewedKey: (account, fingerprint) => ended.findKey(account, fingerprint),
     listReviews: (account) => reviews.list(account),
     useOwnTokens(own) {
       ownTokens = own

@@ -263,7 +263,9 @@ export class ItemStore {
       type,
       id,
     )?.parent
-    return parent == null || parent === id ? [] : this.ownersOf('Namespace', parent)
+    return parent === undefined || parent === null || parent === id
+      ? []
+      : this.ownersOf('Namespace', parent)
   }
 
   /** How many users are in each state. */

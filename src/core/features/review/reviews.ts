@@ -1,29 +1,16 @@
 import { createFailureError } from '../../platform/failures.ts'
-import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Selection } from '../../../shared/operations/directory.ts'
-import type { JobSummary } from '../../../shared/operations/jobs.ts'
-import type {
-  ReviewItem as ReviewedItem,
-  ReviewPlan,
-  ReviewState,
-  ReviewedUser,
-} from '../../../shared/operations/review.ts'
+import type { ReviewPlan, ReviewState } from '../../../shared/operations/review.ts'
 import { message } from '../../../shared/messages/message.ts'
 import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
-import {
-  type DecisionFilter,
-  type ReviewPart,
-  partsOf,
-  reviewParts,
-} from '../../../shared/rules/review.ts'
+import { type ReviewPart, partsOf, reviewParts } from '../../../shared/rules/review.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Throttle } from '../../gitlab/throttle.ts'
 import { FailureError } from '../../platform/failure.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
-import { t } from '../../platform/messages.ts'
 import {
   type Database,
   openDatabase,
@@ -37,38 +24,22 @@ import type { ItemContext, Job } from '../../jobs/job-kind.ts'
 import { JobStore, changeBatchSize } from '../../jobs/job-store.ts'
 import type { AccountJobs, JobScreen, Jobs } from '../../jobs/jobs.ts'
 import { persist } from '../../jobs/persist.ts'
-import type { ReviewedOwner } from '../reviewed-owner.ts'
 import { type CollectedUser, concernsOnlyUser } from './collect-user.ts'
 import { type PlaceToRead, type ReviewItem, placeOf, review } from './review-kind.ts'
 import { reviewOptions } from './review-schema.ts'
-import { type NewDecision, type NewItemDecision, Decisions } from './decisions.ts'
-import {
-  type ReviewItemContext,
-  type ReviewItemFilter,
-  countItems,
-  selectItems,
-  withDecisions,
-} from './decided-items.ts'
-import { type ItemFilters, type ItemQuery, ItemStore } from './item-store.ts'
+import { Decisions } from './decisions.ts'
+import { ItemStore } from './item-store.ts'
 import { type CollectedPlace, type Place, listPlaces } from './places.ts'
-import { remediationOf, remediationRuns } from './remediation-results.ts'
+import { countProgress, noReview, toReviewState } from './review-state.ts'
+import { remediationOf } from './remediation-results.ts'
 import {
   type ReviewParameters,
-  nextDue,
   openPlan,
   parametersOf,
   selectionToKeep,
   wholeScope,
 } from './review-parameters.ts'
-import type { UndecidedUser } from './review-rows.ts'
-import {
-  type EarlierAccess,
-  type FoundKey,
-  type UserToReview,
-  type UserFilters,
-  type UserQuery,
-  ReviewStore,
-} from './review-store.ts'
+import { type EarlierAccess, type UserToReview, ReviewStore } from './review-store.ts'
 import { type TokenList, readTokenList } from './token-list.ts'
 
 export interface ReviewsOptions {
@@ -86,15 +57,6 @@ export interface ReviewsOptions {
   log: LogFunction
 }
 
-/** What a review knows about a key. */
-interface KeyInReview {
-  /** The review's ID. */
-  review: number
-  /** When the key's owner was read; if the key isn't in the review, when that ended. */
-  asOf: number
-  found?: FoundKey
-}
-
 /** The open file with a review's data. */
 interface OpenFile {
   database: Database
@@ -107,14 +69,9 @@ interface OpenFile {
 
 /** How many items are copied from an earlier review at a time. */
 const followBatchSize = 2_000
-/** How many users are read from a review's file at a time. */
-const ownerBatchSize = 500
 
 /** How long (ms) the instance's token list is used before it is read again, for example after a pause. */
 const tokenListAgeMs = 60 * 60_000
-
-/** A filter for a review's users by collected data and decisions. */
-type ReviewUserFilter = Pick<UserFilters, 'filters'> & { decided?: DecisionFilter | undefined }
 
 interface ReviewStart extends Partial<Pick<ReviewParameters, 'scope' | 'plan'>> {
   selection?: Selection | undefined
@@ -256,7 +213,7 @@ export class Reviews {
       this.removeLeftovers(account)
       throw error
     }
-    this.#of(account).runner.change(() => store.startJob(job, created, false))
+    this.jobsOf(account).runner.change(() => store.startJob(job, created, false))
     return this.state(account, job)
   }
 
@@ -297,8 +254,8 @@ export class Reviews {
   async #follow(account: string, job: number, earlier: number): Promise<void> {
     const { items } = this.#file(account, job)
     const from = await this.items(account, earlier)
-    const results = remediationOf(this.#of(account).sql, earlier)
-    const decisions = this.#decisions(account, earlier)
+    const results = remediationOf(this.jobsOf(account).sql, earlier)
+    const decisions = this.decisions(account, earlier)
     for (const batch of from.batches(followBatchSize)) {
       const decided = decisions.ofItems(batch.map(({ id }) => id))
       items.rememberEarlier(
@@ -321,6 +278,11 @@ export class Reviews {
     const { items } = this.#file(account, job.id)
     await items.refresh()
     return items
+  }
+
+  /** The items of a review as they are, for facts about how they were read. */
+  storedItems(account: string, id: number): ItemStore {
+    return this.#file(account, id).items
   }
 
   /** Inserts the users in batches, to keep the process responsive. */
@@ -348,7 +310,9 @@ export class Reviews {
   /** Copies the last decisions about users from earlier reviews, with the access that they were about. */
   #rememberEarlier(account: string, job: number, users: readonly { id: number }[]): void {
     const { store } = this.#open(account, job)
-    const decisions = new Decisions(this.#of(account).sql, job).earlier(users.map(({ id }) => id))
+    const decisions = new Decisions(this.jobsOf(account).sql, job).earlier(
+      users.map(({ id }) => id),
+    )
     for (const [review, decided] of Map.groupBy(decisions, (one) => one.review)) {
       const ids = decided.map(({ user }) => user)
       const access = this.#file(account, review).store.access(ids)
@@ -365,7 +329,7 @@ export class Reviews {
     const file = this.#file(account, id)
     const unread = file.store.retryUnread()
     file.tokens = undefined
-    this.#of(account).runner.change(() => {
+    this.jobsOf(account).runner.change(() => {
       const users = [...unread, ...this.#cancelledUsers(account, id)]
       const places = this.#unreadPlaces(account, id)
       if (users.length > 0 || places.length > 0) store.continueJob(id, now)
@@ -375,13 +339,12 @@ export class Reviews {
 
   /** Reads everything again. */
   readAgain(account: string, id: number): ReviewState {
-    this.assertOpen(account, id)
     const store = this.#store(account)
     const now = this.#options.clock.now()
     const file = this.#file(account, id)
     file.store.forgetRead()
     file.tokens = undefined
-    this.#of(account).runner.change(() => {
+    this.jobsOf(account).runner.change(() => {
       store.continueJob(id, now)
       store.restartItems(id, now)
     })
@@ -389,11 +352,11 @@ export class Reviews {
   }
 
   rename(account: string, id: number, name: string): ReviewState {
-    return this.#change(account, id, { name })
+    return this.change(account, id, { name })
   }
 
   setPlan(account: string, id: number, plan: ReviewPlan): ReviewState {
-    return this.#change(account, id, { plan })
+    return this.change(account, id, { plan })
   }
 
   /** Ends deciding. Throws while it is being read. */
@@ -402,14 +365,20 @@ export class Reviews {
     if (closed) return this.state(account, id)
     if (phase !== 'done' && phase !== 'cancelled') throw createFailureError('review.unread')
     const by = this.#options.accounts.account(account).user.username
-    return this.#change(account, id, { closed: { by, at: this.#options.clock.now() } })
+    return this.change(account, id, { closed: { by, at: this.#options.clock.now() } })
   }
 
-  #change(account: string, id: number, change: Partial<ReviewParameters>): ReviewState {
+  /** What a review was started with, and what was decided about it as a whole. */
+  parameters(account: string, id: number): ReviewParameters {
+    return parametersOf(this.#store(account).job(id))
+  }
+
+  /** Changes a review as a whole. */
+  change(account: string, id: number, change: Partial<ReviewParameters>): ReviewState {
     const store = this.#store(account)
     const job = store.job(id)
     persist(() => store.setParameters(id, { ...parametersOf(job), ...change }))
-    this.#of(account).runner.changed()
+    this.jobsOf(account).runner.changed()
     return this.state(account, id)
   }
 
@@ -432,6 +401,11 @@ export class Reviews {
     }
   }
 
+  /** The ID of this review, or of the newest one; undefined if there is none. */
+  idOf(account: string, id: number | undefined): number | undefined {
+    return this.#find(account, id)?.id
+  }
+
   /** The data of a review, or of the newest one; undefined if there is none. */
   collected(account: string, id: number | undefined): ReviewStore {
     const job = this.#find(account, id)
@@ -439,214 +413,9 @@ export class Reviews {
     return new ReviewStore(openDatabase(':memory:', reviewOptions), this.#options.clock.now)
   }
 
-  /** What the newest review that has ended knows about a key; undefined if there is none. */
-  findKey(account: string, fingerprint: string): KeyInReview | undefined {
-    const id = this.#endedReviews(account).at(-1)?.id
-    if (id === undefined) return undefined
-    const { created, ended = created } = this.#options.runs.get(account, id)
-    const found = this.#file(account, id).store.findKey(fingerprint)
-    return found ? { review: id, asOf: found.readAt ?? ended, found } : { review: id, asOf: ended }
-  }
-
-  /** Changes with every review that ends or is removed. */
-  signature(account: string): string {
-    return this.#endedReviews(account)
-      .map(({ id, read, incomplete }) => `${id}:${read}:${incomplete}`)
-      .join(' ')
-  }
-
-  /** What all ended reviews have read about users, oldest review first, in batches. */
-  *readOwners(account: string): Iterable<ReviewedOwner[]> {
-    for (const { id } of this.#endedReviews(account)) {
-      const store = this.collected(account, id)
-      for (let after: number | undefined = -Infinity; after !== undefined;) {
-        const owners: ReviewedOwner[] = store.ownersAfter(after, ownerBatchSize)
-        if (owners.length > 0) yield owners
-        after = owners.at(-1)?.user
-      }
-    }
-  }
-
-  #endedReviews(account: string): ReviewState[] {
-    const ended = this.list(account).filter(
-      ({ phase }) => phase === 'done' || phase === 'cancelled',
-    )
-    return ended.toReversed()
-  }
-
-  /** One page of users with their decisions, along with its screen's totals. */
-  usersPage(
-    account: string,
-    id: number | undefined,
-    { decided, ...query }: Omit<UserQuery, 'among'> & ReviewUserFilter,
-  ) {
-    const decisions = this.#decisions(account, id)
-    const store = this.collected(account, id)
-    const page = store.usersPage({ ...query, among: decisions.select(decided) })
-    return {
-      ...page,
-      items: addDecisions(page.items, decisions, store),
-      decisions: decisions.counts(store.read().total),
-    }
-  }
-
-  /** The matching users' IDs. */
-  ids(account: string, id: number | undefined, { decided, filters }: ReviewUserFilter): number[] {
-    const among = this.#decisions(account, id).select(decided)
-    return this.collected(account, id).ids({ filters, among })
-  }
-
-  /** Stores a decision about these users or about all that match, and all of their items. Returns how many it changed. */
-  async decide(
-    account: string,
-    id: number,
-    users: readonly number[] | ReviewUserFilter,
-    decision: Pick<NewDecision, 'decision' | 'note'>,
-  ): Promise<number> {
-    const items = await this.items(account, id)
-    this.assertOpen(account, id)
-    const ids = 'filters' in users ? this.ids(account, id, users) : users
-    const by = this.#options.accounts.account(account).user.username
-    const decided = { ...decision, by, at: this.#options.clock.now() }
-    const decisions = this.#decisions(account, id)
-    const changed = persist(() =>
-      this.#of(account).sql.transaction(() => {
-        decisions.decideItems(items.ofUsers(ids), decided)
-        return decisions.decide(ids, decided)
-      }),
-    )
-    if (changed > 0) this.#of(account).runner.changed()
-    return changed
-  }
-
-  /** One page of items with their decisions and what came of them, along with counts. */
-  async itemsPage(
-    account: string,
-    id: number | undefined,
-    { decided, remediation, ...query }: Omit<ItemQuery, 'among'> & ReviewItemFilter,
-  ) {
-    const items = await this.items(account, id)
-    const { user } = this.#options.accounts.account(account)
-    const context = this.#itemContext(account, id)
-    const among = selectItems(context, { decided, remediation })
-    const page = items.page({ ...query, ...(among && { among }) }, user.id)
-    return {
-      items: withDecisions(page, context),
-      total: items.count({ ...query, ...(among && { among }) }, user.id),
-      counts: countItems(items, context, user.id),
-    }
-  }
-
-  /** Stores a decision about these items or about all that match. Returns how many it changed. */
-  async decideItems(
-    account: string,
-    id: number,
-    {
-      items: chosen,
-      ...decision
-    }: Pick<NewItemDecision, 'decision' | 'level' | 'note'> & {
-      items: readonly string[] | (Omit<ItemFilters, 'among'> & ReviewItemFilter)
-    },
-  ): Promise<number> {
-    const items = await this.items(account, id)
-    this.assertOpen(account, id)
-    const { user } = this.#options.accounts.account(account)
-    const { decided, remediation, ...filters } = Array.isArray(chosen)
-      ? { decided: undefined, remediation: undefined, kinds: [], findings: [] }
-      : (chosen as Omit<ItemFilters, 'among'> & ReviewItemFilter)
-    const context = this.#itemContext(account, id)
-    const among = Array.isArray(chosen)
-      ? { ids: chosen as readonly string[], isExcept: false }
-      : selectItems(context, { decided, remediation })
-    const found = items.ids({ ...filters, ...(among && { among }) }, user.id)
-    const decidedBy = { ...decision, by: user.username, at: this.#options.clock.now() }
-    const changed = persist(() => context.decisions.decideItems(found, decidedBy))
-    if (changed > 0) this.#of(account).runner.changed()
-    return changed
-  }
-
-  #itemContext(account: string, id: number | undefined): ReviewItemContext {
-    const job = this.#find(account, id)
-    return {
-      decisions: this.#decisions(account, id),
-      results: job ? remediationOf(this.#of(account).sql, job.id) : new Map(),
-      isClosed: job !== undefined && parametersOf(job).closed !== undefined,
-    }
-  }
-
-  /** Identifies a review in files for others. */
-  campaign(account: string, id: number): string {
-    const { campaign } = parametersOf(this.#store(account).job(id))
-    if (campaign !== undefined) return campaign
-    const created = randomUUID()
-    this.#change(account, id, { campaign: created })
-    return created
-  }
-
-  /** All items with their decisions, by user. */
-  async allItems(account: string, id: number): Promise<ReviewedItem[]> {
-    const items = await this.items(account, id)
-    const all = { kinds: [], findings: [], order_by: 'username', sort: 'asc' } as const
-    const { user } = this.#options.accounts.account(account)
-    const page = items.page({ ...all, offset: 0, limit: -1 }, user.id)
-    return withDecisions(page, this.#itemContext(account, id))
-  }
-
-  /** The runs that carried a review out. */
-  remediationRuns(account: string, id: number): number[] {
-    return remediationRuns(this.#of(account).sql, id)
-  }
-
-  /** How a review was collected, for its evidence. */
-  collection(account: string, id: number): Record<string, unknown> {
-    const { total, read, incomplete, gone, places, scope, plan, ...state } = this.state(account, id)
-    const iso = (time: number | undefined) =>
-      time === undefined ? null : new Date(time).toISOString()
-    const file = this.#file(account, id)
-    return {
-      ...{ review: id, name: state.name, instance: state.instance, collected_by: state.by },
-      started_at: iso(state.firstRequest ?? state.startedAt),
-      finished_at: iso(state.lastAnswer),
-      subjects: scope?.subjects,
-      group: scope?.group?.path ?? null,
-      view: scope?.view ?? null,
-      selection: state.selection ?? null,
-      due: plan?.due ?? null,
-      users_total: total,
-      users_read: read,
-      users_read_in_part: incomplete,
-      users_deleted_meanwhile: gone,
-      users_by_state: file.items.countStates(),
-      groups_and_projects: places?.total ?? 0,
-      groups_and_projects_read: places?.read ?? 0,
-      groups_and_projects_read_in_part: places?.incomplete ?? 0,
-      groups_and_projects_listed: places ? !places.isUnlisted : null,
-      members_outside_of_the_population: places?.outsiders ?? 0,
-      personal_access_tokens_listed: !state.lacksTokenList,
-      file_sha256: file.items.hash(),
-    }
-  }
-
-  /** What was decided to change or remove in a closed review. */
-  async decidedItems(account: string, id: number): Promise<ReviewedItem[]> {
-    const items = await this.items(account, id)
-    const context = this.#itemContext(account, id)
-    if (!context.isClosed) throw createFailureError('review.open')
-    const { user } = this.#options.accounts.account(account)
-    const ids = [...context.decisions.itemIds('remove'), ...context.decisions.itemIds('change')]
-    const all = { kinds: [], findings: [], order_by: 'username', sort: 'asc' } as const
-    const query = { ...all, offset: 0, limit: -1, among: { ids, isExcept: false } }
-    return withDecisions(items.page(query, user.id), context)
-  }
-
-  /** Throws if the review is closed. */
-  assertOpen(account: string, id: number): void {
-    // guard: closed-review
-    if (parametersOf(this.#store(account).job(id)).closed) throw createFailureError('review.closed')
-  }
-
-  #decisions(account: string, id: number | undefined): Decisions {
-    return new Decisions(this.#of(account).sql, this.#find(account, id)?.id ?? 0)
+  /** The decisions of a review, or of the newest one. */
+  decisions(account: string, id: number | undefined): Decisions {
+    return new Decisions(this.jobsOf(account).sql, this.#find(account, id)?.id ?? 0)
   }
 
   forget(account: string): void {
@@ -666,73 +435,27 @@ export class Reviews {
 
   #toState(account: string, job: Job): ReviewState {
     const { runs, throttle } = this.#options
-    const run = runs.get(account, job.id)
-    const { state, actor, created, ended, waiting, firstRequest, lastAnswer } = run
-    const phase = this.#isStuck(account) && state === 'running' ? 'paused' : phases[state]
-    const until = phase === 'running' && waiting ? throttle(account).retryAt() : Infinity
-    const parameters = parametersOf(job)
-    const { name, instance, lacksTokenList, scope, plan, selection, closed } = parameters
-    const next = nextDue(parameters)
-    const { placesTotal, placesRead, placesIncomplete, ...progress } = this.#progress(account, job)
-    return {
-      id: job.id,
-      name: name ?? t('review.defaultName', { count: job.users }),
-      phase,
-      total: job.users,
-      ...progress,
-      ...{ scope, plan },
-      ...(selection && { selection }),
-      ...(closed && { closed }),
-      ...(next !== undefined && { next }),
-      ...((placesTotal > 0 || parameters.isUnlisted) && {
-        places: {
-          ...{ total: placesTotal, read: placesRead, incomplete: placesIncomplete },
-          isUnlisted: parameters.isUnlisted ?? false,
-          // Files of other reviews aren't opened just for a list.
-          outsiders: this.#files.get(account)?.get(job.id)?.items.countOutsiders() ?? 0,
-        },
-      }),
-      startedAt: created,
-      firstRequest,
-      lastAnswer,
-      ...(phase === 'done' && ended !== undefined && { finishedAt: ended }),
-      by: actor,
-      instance,
-      ...(lacksTokenList && { lacksTokenList }),
-      ...(waiting && { failure: waiting }),
-      ...(until < Infinity && { until }),
-    }
+    return toReviewState(job, {
+      run: runs.get(account, job.id),
+      progress: countProgress(this.jobsOf(account).sql, job),
+      isStuck: this.#isStuck(account),
+      retryAt: () => throttle(account).retryAt(),
+      // Files of other reviews aren't opened just for a list.
+      outsiders: this.#files.get(account)?.get(job.id)?.items.countOutsiders() ?? 0,
+    })
   }
 
   /** Whether the user has to do something first. */
   #isStuck(account: string): boolean {
-    return this.#of(account).runner.lastingFailure(review) !== undefined
-  }
-
-  #progress(account: string, { id, total, users }: Job) {
-    const counted = this.#store(account).sql.one<
-      Pick<ReviewState, 'read' | 'incomplete' | 'gone'> & {
-        placesRead: number
-        placesIncomplete: number
-      }
-    >(
-      `SELECT count(*) FILTER (WHERE after NOT IN ('place', 'place-incomplete')) AS read,
-         count(*) FILTER (WHERE after = 'incomplete') AS incomplete,
-         count(*) FILTER (WHERE after = 'gone') AS gone,
-         count(*) FILTER (WHERE after IN ('place', 'place-incomplete')) AS placesRead,
-         count(*) FILTER (WHERE after = 'place-incomplete') AS placesIncomplete
-       FROM items WHERE job = ? AND state = 'done'`,
-      id,
-    )!
-    return { ...counted, placesTotal: total - users }
+    return this.jobsOf(account).runner.lastingFailure(review) !== undefined
   }
 
   #store(account: string): JobStore<ReviewItem> {
-    return new JobStore(this.#of(account).sql, review)
+    return new JobStore(this.jobsOf(account).sql, review)
   }
 
   /** Throws if the account doesn't exist or its file can't be opened. */
-  #of(account: string): AccountJobs {
+  jobsOf(account: string): AccountJobs {
     return this.#options.jobs.of(account)
   }
 
@@ -819,21 +542,6 @@ export class Reviews {
   }
 }
 
-function addDecisions(
-  users: readonly UndecidedUser[],
-  decisions: Decisions,
-  store: ReviewStore,
-): ReviewedUser[] {
-  const ids = users.map(({ id }) => id)
-  const decided = decisions.of(ids)
-  const earlier = store.earlier(ids)
-  return users.map((user) => ({
-    ...user,
-    decided: decided.get(user.id) ?? null,
-    last: earlier.get(user.id) ?? null,
-  }))
-}
-
 /** Personal access tokens that an instance doesn't list are unknown, so that they don't look new later. */
 function withoutPersonalTokens({ users, access }: EarlierAccess): EarlierAccess {
   return {
@@ -847,18 +555,8 @@ function rethrowFailure(error: unknown): void {
   if (error instanceof FailureError) throw error
 }
 
-const noReview: ReviewState = { phase: 'none', total: 0, read: 0, incomplete: 0, gone: 0 }
-
 function fileName(id: number): string {
   return `${id}.db`
-}
-
-const phases: Record<JobSummary['state'], ReviewState['phase']> = {
-  preparing: 'running',
-  running: 'running',
-  paused: 'paused',
-  finished: 'done',
-  cancelled: 'cancelled',
 }
 
 /** How the screens for runs show reviews. */

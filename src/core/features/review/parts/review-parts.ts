@@ -23,6 +23,7 @@ import { toCsv } from '../../../platform/files/csv.ts'
 import { textOf } from '../../../platform/messages.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import { Decisions } from '../decisions.ts'
+import type { Certification } from '../certification.ts'
 import type { Reviews } from '../reviews.ts'
 import { type Answer, type AnswersFile, readAnswers } from './answers.ts'
 import { packFiles, signatureFile, sumsFile, zipped } from './pack.ts'
@@ -33,6 +34,7 @@ import { splitItems } from './split.ts'
 
 export interface ReviewPartsOptions {
   reviews: Reviews
+  certification: Certification
   jobs: Jobs
   username(account: string): string
   /** The account’s user, as in the audit log. */
@@ -76,11 +78,11 @@ export class ReviewParts {
   /** Splits the undecided items that aren't in an answered part. */
   async split(gitlab: GitLabClient, review: number, split: PartSplit): Promise<ReviewersPart[]> {
     const { account } = gitlab
-    const { reviews, clock } = this.#options
-    reviews.assertOpen(account, review)
-    const campaign = reviews.campaign(account, review)
+    const { certification, reviews, clock } = this.#options
+    certification.assertOpen(account, review)
+    const campaign = certification.campaign(account, review)
     const lookups = await reviews.items(account, review)
-    const undecided = (await reviews.allItems(account, review)).filter(
+    const undecided = (await certification.allItems(account, review)).filter(
       ({ kind, decided }) => kind !== 'unread' && decided === null,
     )
     if (undecided.length === 0) throw createFailureError('review.nothingToSplit')
@@ -100,11 +102,13 @@ export class ReviewParts {
   }
 
   async export(account: string, review: number, id: string, format: 'html' | 'csv') {
-    const { reviews, clock } = this.#options
+    const { certification, reviews, clock } = this.#options
     const part = this.#store(account, review).get(id)
-    const campaign = reviews.campaign(account, review)
+    const campaign = certification.campaign(account, review)
     const asked = new Set(part.items.map(({ item }) => item))
-    const items = (await reviews.allItems(account, review)).filter((item) => asked.has(item.id))
+    const items = (await certification.allItems(account, review)).filter((item) =>
+      asked.has(item.id),
+    )
     const { name = '', instance = '', plan } = reviews.state(account, review)
     const title = exportName('review-part', { instance, username: part.email }, clock.now())
     const filename = `${title}-${id.slice(0, 8)}.${format}`
@@ -127,8 +131,8 @@ export class ReviewParts {
     { files, hash }: { files: readonly ChosenFile[]; hash: string },
   ): Promise<number> {
     const { account } = gitlab
-    const { jobs, reviews, clock, username } = this.#options
-    reviews.assertOpen(account, review)
+    const { certification, jobs, clock, username } = this.#options
+    certification.assertOpen(account, review)
     const { part, answers, preview, verified } = await this.#compare(gitlab, review, files)
     // guard: answers-problems
     if (preview.problems[0]) throw createFailureError('review.answersRefused', preview.problems[0])
@@ -141,7 +145,9 @@ export class ReviewParts {
       ...(verified.state === 'valid' && { signedWith: verified.fingerprint }),
     }
     const by = verified.state === 'valid' ? verified.username : part.email || part.name || '?'
-    const items = new Map((await reviews.allItems(account, review)).map((one) => [one.id, one]))
+    const items = new Map(
+      (await certification.allItems(account, review)).map((one) => [one.id, one]),
+    )
     const decisions = this.#decisions(account, review)
     const store = this.#store(account, review)
     const changed = persist(() =>
@@ -162,13 +168,13 @@ export class ReviewParts {
 
   /** The evidence as a ZIP file. Throws if the key can't sign. */
   async pack(account: string, review: number, signWith: string | undefined) {
-    const { reviews, jobs, clock } = this.#options
-    const items = await reviews.allItems(account, review)
-    const { counts } = await reviews.itemsPage(account, review, {
+    const { certification, reviews, jobs, clock } = this.#options
+    const items = await certification.allItems(account, review)
+    const { counts } = await certification.itemsPage(account, review, {
       ...{ kinds: [], findings: [], order_by: 'username', sort: 'asc', offset: 0, limit: 1 },
     })
     const state = reviews.state(account, review)
-    const runs = reviews.remediationRuns(account, review)
+    const runs = certification.remediationRuns(account, review)
     const source = {
       ...{ state, items, counts, now: clock.now() },
       parts: this.#store(account, review).list(),
@@ -176,7 +182,7 @@ export class ReviewParts {
         const all = { filter: { run }, offset: 0, limit: -1 }
         return jobs.of(account).auditLog.list(this.#options.actor(account), all).items
       }),
-      collection: reviews.collection(account, review),
+      collection: certification.collection(account, review),
     }
     const files = packFiles(source)
     if (signWith !== undefined)
@@ -210,14 +216,16 @@ export class ReviewParts {
     files: readonly ChosenFile[],
   ): Promise<ComparedAnswers> {
     const { account } = gitlab
-    const { reviews, computerOf } = this.#options
+    const { certification, reviews, computerOf } = this.#options
     const { environment } = computerOf(account)
     const signature = files.find(({ text }) => text.includes('BEGIN SSH SIGNATURE'))
     const file = files.find((one) => one !== signature)
     if (!file) throw createFailureError('review.noAnswers')
     const read = await readAnswers(file.text)
     const part = this.#partOf(account, review, read)
-    const items = new Map((await reviews.allItems(account, review)).map((one) => [one.id, one]))
+    const items = new Map(
+      (await certification.allItems(account, review)).map((one) => [one.id, one]),
+    )
     const compared = compareAnswers(read, part, items)
     const lookups = await reviews.items(account, review)
     const verified: Verified = signature
@@ -250,7 +258,7 @@ export class ReviewParts {
   /** The part that a file answers. Throws if it answers another one, or other questions. */
   #partOf(account: string, review: number, read: AnswersFile): StoredPart {
     // guard: answers-campaign
-    if (read.campaign !== this.#options.reviews.campaign(account, review))
+    if (read.campaign !== this.#options.certification.campaign(account, review))
       throw createFailureError('review.answersOfAnotherReview')
     const part = this.#store(account, review)
       .list()
