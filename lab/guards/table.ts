@@ -1,4 +1,5 @@
 import { browserHostGuards } from './browser-host-guards.ts'
+import { calendarGuards } from './calendar-guards.ts'
 import { commandGuards } from './command-guards.ts'
 import { dataGuards } from './data-guards.ts'
 import { dependentsGuards } from './dependents-guards.ts'
@@ -159,6 +160,7 @@ export const guards: readonly Guard[] = [
   ...pageGuards,
   ...dependentsGuards,
   ...lookupGuards,
+  ...calendarGuards,
   ...commandGuards,
   ...managedGuards,
 

@@ -22,6 +22,11 @@ export const statusMessageLimit = 100
 export const maxStatusPresets = 20
 /** Weekly statuses and quiet hours of an account. */
 export const maxScheduledStatuses = 20
+/** Statuses of an account for single times. */
+export const maxOneTimeStatuses = 20
+/** A calendar, in bytes. */
+export const calendarBytes = 10 * 1024 * 1024
+export const calendarAddressLimit = 2048
 export const runnerNoteLimit = 1024
 /** A search text, which may have several lines. */
 export const searchLimit = 10_000

@@ -1,10 +1,14 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { ResourceLimits } from 'node:worker_threads'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { testFolder } from '../../testing/folder.ts'
 import { workerScript } from '../../testing/worker-script.ts'
 import { attempt } from '../ignore-errors.ts'
+import { readInThread } from '../../features/status/calendar/calendar-thread.ts'
+import { calendarText, eventLines } from '../../features/status/calendar/testing/calendars.ts'
 import { connect } from '../sqlite/database.ts'
 import { WorkerThread } from './worker-thread.ts'
 
@@ -87,5 +91,74 @@ describe('WorkerThread', () => {
     )
     const thread = start(script, { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 })
     await expect(thread.ask({})).rejects.toMatchObject({ code: 'ERR_WORKER_OUT_OF_MEMORY' })
+  })
+
+  it('ends after a single answer', async () => {
+    const thread = start()
+    const answer = thread.askOnce({ check: join(testFolder(), 'once.db') }, 60_000)
+    await expect(answer).resolves.toBeDefined()
+    await expect(thread.ask({ check: '' })).rejects.toThrow('The worker ended with code 1.')
+  })
+
+  it('ends at once if a single answer takes too long, even in an endless loop', async () => {
+    const script = join(testFolder(), 'endless.mjs')
+    writeFileSync(
+      script,
+      "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { for (;;); })",
+    )
+    const thread = start(script)
+    await expect(thread.askOnce({}, 200)).rejects.toThrow('The worker took too long.')
+    await expect(thread.ask({})).rejects.toThrow('The worker ended with code 1.')
+  })
+
+  it('prints nothing that a library writes to the console', () => {
+    const [script, program] = ['talks.mjs', 'program.ts'].map((name) => join(testFolder(), name))
+    writeFileSync(
+      script!,
+      "import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { console.log('said'); console.warn('warned'); parentPort.postMessage({ value: 1 }) })",
+    )
+    const source = pathToFileURL(join(import.meta.dirname, 'worker-thread.ts')).href
+    writeFileSync(
+      program!,
+      `import { WorkerThread } from '${source}'
+      const thread = new WorkerThread(${JSON.stringify(script)})
+      process.stdout.write(String(await thread.ask({})))
+      setTimeout(() => process.exit(0), 200)`,
+    )
+    const { stdout, stderr } = spawnSync(process.execPath, [program!], { encoding: 'utf8' })
+    expect(stdout + stderr).toBe('1')
+  })
+
+  describe('with a calendar', () => {
+    const range = { from: Date.parse('2026-12-14'), to: Date.parse('2026-12-18') }
+    const read = (lines: string[]) => {
+      const calendar = { texts: [lines.join('\r\n')], own: [], hasTitles: false, ...range }
+      return readInThread(workerScript, calendar)
+    }
+
+    it('reads it', async () => {
+      const lines = eventLines('DTSTART:20261214T100000Z', 'DTEND:20261214T110000Z')
+      await expect(read([calendarText(...lines)])).resolves.toMatchObject({ events: 1, skipped: 0 })
+    })
+
+    it('stops reading one whose rule takes minutes', async () => {
+      const numbers = (count: number) => Array.from({ length: count }, (_, index) => index).join()
+      const rule = `RRULE:FREQ=YEARLY;BYSECOND=${numbers(60)};BYMINUTE=${numbers(60)};BYHOUR=${numbers(24)};BYYEARDAY=1,${numbers(366).slice(2)}`
+      await expect(
+        read([calendarText(...eventLines('DTSTART:20261101T100000Z', rule))]),
+      ).rejects.toThrow('The worker took too long.')
+    })
+
+    it('reads 100,000 past events, or stops in time', async () => {
+      const event = eventLines('DTSTART:20251214T100000Z', 'DTEND:20251214T110000Z', 'UID:')
+      const lines = Array.from({ length: 100_000 }, (_, index) =>
+        event.map((line) => (line === 'UID:' ? `UID:${index}` : line)),
+      ).flat()
+      const result = await read(['BEGIN:VCALENDAR', ...lines]).catch(
+        (error: Error) => error.message,
+      )
+      const expected = { events: 100_000, skipped: 0, spans: [] }
+      expect(['The worker took too long.', expected]).toContainEqual(result)
+    })
   })
 })

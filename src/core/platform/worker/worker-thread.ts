@@ -1,5 +1,6 @@
 import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads'
 import { after } from '../time/scheduler.ts'
+import { withTimeLimit } from '../time/time-limit.ts'
 import { FailureError } from '../failure.ts'
 import { UnusableDatabase } from '../sqlite/database-failure.ts'
 import {
@@ -32,7 +33,11 @@ export class WorkerThread {
   constructor(script: string, resourceLimits = defaultLimits) {
     const workerData: WorkerData = { phase: this.#phase }
     // The main thread's Node options don't apply to it, and its environment may contain tokens.
-    this.#worker = new Worker(script, { execArgv: [], env: {}, resourceLimits, workerData })
+    const isolation = { execArgv: [], env: {}, stdout: true, stderr: true }
+    this.#worker = new Worker(script, { ...isolation, resourceLimits, workerData })
+    // A library's warnings may quote what it reads.
+    this.#worker.stdout.resume()
+    this.#worker.stderr.resume()
     this.#worker.on('message', (answer: WorkerAnswer) => {
       const { resolve, reject } = this.#pending.shift()!
       if ('problem' in answer) reject(toError(answer.problem))
@@ -55,6 +60,16 @@ export class WorkerThread {
     this.#worker.postMessage(request, transfer)
     this.#pending.push(pending)
     return pending.promise as Promise<Answer>
+  }
+
+  /** Sends the only request. Ends the thread after its answer, or at once if that takes longer than this (ms). */
+  async askOnce<Answer>(request: object, limitMs: number): Promise<Answer> {
+    const late = () => new Error('The worker took too long.')
+    try {
+      return await withTimeLimit(this.ask<Answer>(request), limitMs, late)
+    } finally {
+      await this.#worker.terminate()
+    }
   }
 
   /** Ends the thread after the requests sent so far, and resolves when it has ended. */
