@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { maxScheduledStatuses } from '../rules/limits.ts'
+import { maxOneTimeStatuses, maxScheduledStatuses } from '../rules/limits.ts'
+import { longestStatusMs } from '../rules/status-durations.ts'
 import { accountOperation } from './operation.ts'
 import { SeenStatus, StatusDraft, StatusMoment } from './own-status.ts'
 
@@ -24,13 +25,43 @@ export const ScheduledStatus = z.lazy(() =>
 )
 export type ScheduledStatus = z.output<typeof ScheduledStatus>
 
+/** A status for a single time, such as a vacation. */
+export const OneTimeStatus = z.lazy(() =>
+  z
+    .strictObject({
+      id: z.string().min(1).max(40),
+      from: StatusMoment,
+      to: StatusMoment,
+      status: StatusDraft,
+      /** Whether it replaces a status set by hand, which is restored afterwards. Otherwise, that one stays. */
+      restores: z.boolean(),
+    })
+    .refine(({ from, to }) => from < to && to - from <= longestStatusMs),
+)
+export type OneTimeStatus = z.output<typeof OneTimeStatus>
+
+/** Where a planned status comes from. At the same time, the first one counts. */
+export const statusSources = ['once', 'calendar', 'schedule'] as const
+export type StatusSource = (typeof statusSources)[number]
+
+/** A status that Latchkey will set and clear at these times (ms since 1970). */
+export const PlannedStatus = z.object({
+  source: z.enum(statusSources),
+  from: StatusMoment,
+  to: StatusMoment,
+  status: StatusDraft,
+})
+export type PlannedStatus = z.output<typeof PlannedStatus>
+
 /** A status that Latchkey will clear. */
 export const StatusEnding = z.object({
   at: StatusMoment,
   /** The status on GitLab, which would clear it later. */
   status: SeenStatus,
-  /** Whether the schedule set the status. */
+  /** Whether it was planned instead of set by hand. */
   isScheduled: z.boolean().optional(),
+  /** Where it comes from if it was planned; absent in files of earlier versions. */
+  source: z.enum(statusSources).optional(),
 })
 export type StatusEnding = z.output<typeof StatusEnding>
 
@@ -49,6 +80,9 @@ export const StatusTimes = z.lazy(() =>
     ending: StatusEnding.optional(),
     waiting: WaitingStatus.optional(),
     schedule: z.array(ScheduledStatus),
+    oneTime: z.array(OneTimeStatus),
+    /** What will happen in the next 24 hours, in order. */
+    upcoming: z.array(PlannedStatus),
     /** Why Latchkey couldn't set or clear a status and won't retry automatically. */
     problem: z.string().optional(),
   }),
@@ -63,6 +97,13 @@ export const statusTimes = {
     input: z.strictObject({ schedule: z.array(ScheduledStatus).max(maxScheduledStatuses) }),
     output: StatusTimes,
   })),
+  /** Replaces the statuses for single times. Fails if two of them overlap. */
+  saveOneTime: accountOperation(() => ({
+    input: z.strictObject({ oneTime: z.array(OneTimeStatus).max(maxOneTimeStatuses) }),
+    output: StatusTimes,
+  })),
+  /** Ends the current status from the calendar now. */
+  endCalendarStatus: accountOperation(() => ({ input: z.strictObject({}), output: StatusTimes })),
   /** Cancels the status that waits for the instance, or dismisses its failure. */
   cancelWaiting: accountOperation(() => ({ input: z.strictObject({}), output: StatusTimes })),
 }

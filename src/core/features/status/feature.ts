@@ -69,6 +69,8 @@ export function statusFeature(context: AccountContext, needs: Dependencies): Sta
       statusTimes: {
         get: (_, gitlab) => times.get(gitlab.account),
         saveSchedule: ({ schedule }, gitlab) => times.saveSchedule(gitlab.account, schedule),
+        saveOneTime: ({ oneTime }, { account }) => times.saveOneTime(account, oneTime),
+        endCalendarStatus: (_, { account }) => times.endCalendarStatus(account),
         cancelWaiting: (_, gitlab) => times.cancelWaiting(gitlab.account),
       },
     },

@@ -102,15 +102,15 @@ export class OwnStatus {
 
   /**
    * Sets exactly this status. If GitLab doesn't have the duration, sends the next longer one. `remembered` is the
-   * duration to offer again, for a status with an exact end.
+   * duration to offer again, for a status with an exact end; null if it isn't offered again.
    */
   async set(
     gitlab: GitLabClient,
     { base, clear, ...draft }: TimedStatus & { base?: SeenStatus | undefined },
-    remembered: TimedStatus['clear'] = clear,
+    remembered: TimedStatus['clear'] | null = clear,
   ): Promise<StatusReplacement> {
     const replaced = await this.#replace(gitlab, { ...draft, clear: toDuration(clear) }, base)
-    if (replaced.outcome === 'saved') {
+    if (replaced.outcome === 'saved' && remembered !== null) {
       this.#remember(gitlab.account, { ...draft, clear: remembered })
     }
     return replaced

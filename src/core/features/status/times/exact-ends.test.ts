@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { statusEndpoints } from '../../../../shared/gitlab/current-user.ts'
 import { failureOf } from '../../../gitlab/testing/client.ts'
-import { TimesStage, focus, hour, minute } from './testing/times-stage.ts'
+import { TimesStage, focus, hour, minute, nothingPlanned } from './testing/times-stage.ts'
 
 let stage: TimesStage
 beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('status with an exact end', () => {
     expect(await stage.get()).toMatchObject({ message: null })
     expect(stage.sent).toEqual(['11:17'])
     expect(stage.timers).toEqual([])
-    expect(stage.shown()).toEqual({ schedule: [] })
+    expect(stage.shown()).toEqual(nothingPlanned)
   })
 
   it("isn't cleared if a different status has been set since", async () => {

@@ -10,13 +10,7 @@ type Weekly = Pick<ScheduledStatus, 'days' | 'from' | 'to'>
 
 /** The span that is active at a certain time. */
 export function spanAt(item: Weekly, now: number): TimeSpan | undefined {
-  return spansAround(item, now).find(({ from, to }) => from <= now && now < to)
-}
-
-/** When a span next starts or ends after a certain time. */
-export function nextChange(item: Weekly, now: number): number {
-  const moments = spansAround(item, now).flatMap(({ from, to }) => [from, to])
-  return Math.min(...moments.filter((moment) => moment > now))
+  return weeklySpans(item, now).find(({ from, to }) => from <= now && now < to)
 }
 
 /** Whether two spans overlap in a week without a DST change. */
@@ -40,7 +34,7 @@ const weekMinutes = 7 * dayMinutes
  * The spans that start between a day before a time and a week after it. A local time that DST skips moves later by the
  * same amount. If a local time occurs twice, the first occurrence is used.
  */
-function spansAround({ days, from, to }: Weekly, now: number): TimeSpan[] {
+export function weeklySpans({ days, from, to }: Weekly, now: number): TimeSpan[] {
   const offsets = Array.from({ length: 10 }, (_, day) => day - 1)
   return offsets.flatMap((offset) => {
     const start = localMoment(now, offset, from)

@@ -6,7 +6,7 @@ import { statusAt, statusEnd } from '../../../../shared/rules/status-end.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import type { OwnStatus } from '../own-status.ts'
 import { defaultEmoji, isSameStatus } from '../status-fields.ts'
-import type { TimeSpan } from './spans.ts'
+import type { PlannedSpan } from './plan.ts'
 import type {
   StoredStatusEnding,
   ReplacedStatus,
@@ -41,39 +41,47 @@ export async function endStatus(
 }
 
 interface BeginStatusOptions extends Ports {
-  id: string
-  status: StatusDraft
-  span: TimeSpan
+  span: PlannedSpan
   file: StatusTimesFile
+  /** Called if a status set by hand stays, with its end (ms since 1970). */
+  onKept(until: number | undefined): void
   /** Called just before the status is sent. */
   willSend(replaced: ReplacedStatus): void
 }
 
-/** Sets the active span's status. If it's late, leaves a different status alone. Returns the next status to end. */
+/**
+ * Sets the active span's status. If it's late, or a status set by hand stays, leaves a different status alone. Returns
+ * the next status to end.
+ */
 export async function beginStatus(
   gitlab: GitLabClient,
-  { id, status, span, file: { ending, sending }, ownStatus, now, willSend }: BeginStatusOptions,
+  { span, file: { ending, sending }, ownStatus, now, onKept, willSend }: BeginStatusOptions,
 ): Promise<StoredStatusEnding | undefined> {
+  const { id, status, source } = span
+  const planned = { at: span.to, isScheduled: true, source, plannedId: id }
   const currentStatus = await ownStatus.get(gitlab)
   if (isSameDraft(currentStatus, status)) {
     // Otherwise another computer with the same schedule has set it, and will end it.
     const isOurs = sending?.id === id && sending.from === span.from
     const { before, beforeEndsAt } = sending ?? {}
-    return isOurs
-      ? { at: span.to, status: currentStatus, isScheduled: true, before, beforeEndsAt }
-      : ending
+    return isOurs ? { ...planned, status: currentStatus, before, beforeEndsAt } : ending
   }
   const hasOther = !isEmpty(currentStatus)
   if (hasOther && now - span.from > maxDelayMs) return ending
-  const endsByUs = ending && isSameStatus(ending.status, currentStatus)
-  const replaced = hasOther
-    ? { before: currentStatus, beforeEndsAt: endsByUs ? ending.at : statusEnd(currentStatus) }
-    : {}
+  const ours = ending && isSameStatus(ending.status, currentStatus) ? ending : undefined
+  const beforeEndsAt = ours ? ours.at : statusEnd(currentStatus)
+  if (hasOther && !span.restores && !ours?.isScheduled) {
+    onKept(beforeEndsAt)
+    return ending
+  }
+  const replaced = hasOther ? { before: currentStatus, beforeEndsAt } : {}
   willSend(replaced)
   const clear = longerDuration(span.to - now)
-  const set = await ownStatus.set(gitlab, { ...status, clear, base: currentStatus }, 'never')
+  // Others would be offered again with every meeting.
+  const remembered = source === 'schedule' ? 'never' : null
+  const set = await ownStatus.set(gitlab, { ...status, clear, base: currentStatus }, remembered)
   if (set.outcome !== 'saved') return ending
-  return { at: span.to, status: set.now, isScheduled: true, ...replaced }
+  return { ...planned, status: set.now, ...replaced }
 }
 
 interface SendWaitingOptions extends Ports {

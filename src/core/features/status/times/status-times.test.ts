@@ -7,7 +7,7 @@ import { memoryFile } from '../../../platform/files/memory-file.ts'
 import { testLog } from '../../../testing/log.ts'
 import { signedIn } from '../../keys/ssh/testing/account-service.ts'
 import { StatusScheduler } from './status-times.ts'
-import { TimesStage, focus, lunch, minute, offline } from './testing/times-stage.ts'
+import { TimesStage, focus, lunch, minute, offline, nothingPlanned } from './testing/times-stage.ts'
 import { StatusTimesFile } from './times-file.ts'
 
 let stage: TimesStage
@@ -155,5 +155,5 @@ it('is empty if its file is invalid', async () => {
   const file = { schedule: [{ ...lunch, from: '25:00' }, 7, lunch], begun: [], sending: 'x' }
   writeFileSync(join(stage.folder, 'status-times.json'), JSON.stringify(file))
   stage.restart()
-  expect(stage.shown()).toEqual({ schedule: [] })
+  expect(stage.shown()).toEqual(nothingPlanned)
 })

@@ -5,8 +5,10 @@ import type {
   TimedStatus,
 } from '../../../../shared/operations/own-status.ts'
 import {
+  type OneTimeStatus,
   type ScheduledStatus,
   type StatusTimes as ShownTimes,
+  PlannedStatus,
   StatusEnding,
   WaitingStatus,
 } from '../../../../shared/operations/status-times.ts'
@@ -23,14 +25,10 @@ import { refreshLocalZone } from '../../../platform/time/local-zone.ts'
 import { WakeTimer } from '../../../platform/time/wake-timer.ts'
 import type { OwnStatus } from '../own-status.ts'
 import { isSameStatus } from '../status-fields.ts'
-import { nextChange, overlap, spanAt } from './spans.ts'
+import { type PlannedSpan, activeSpan, begunOf, endingAt, plannedSpans } from './plan.ts'
+import { overlap, spanAt } from './spans.ts'
 import { beginStatus, endStatus, sendWaiting } from './status-changes.ts'
-import {
-  type StoredStatusEnding,
-  type StatusTimesFile,
-  type StoredWaitingStatus,
-  begunOf,
-} from './times-file.ts'
+import type { StoredStatusEnding, StatusTimesFile, StoredWaitingStatus } from './times-file.ts'
 
 export interface StatusTimesOptions {
   fileOf(account: string): Pick<JsonFile<StatusTimesFile>, 'read' | 'write' | 'saveOrReport'>
@@ -44,6 +42,9 @@ export interface StatusTimesOptions {
 }
 
 type Edit = Parameters<OwnStatus['save']>[1]
+
+/** How far ahead (ms) screens show what will happen. */
+const upcomingMs = 24 * 3_600_000
 
 /** Pause (ms) after an attempt that failed. */
 const retryMs = 60_000
@@ -71,6 +72,8 @@ export class StatusScheduler {
   readonly #changes = new Map<string, number>()
   /** The waiting status that is being sent, by account. */
   readonly #sending = new Map<string, Promise<void>>()
+  /** The planned span that doesn't replace a status set by hand, and until when, by account. */
+  readonly #kept = new Map<string, { id: string; until: number }>()
   /** When the previous status would have ended, by account, for undo. */
   readonly #replaced = new Map<string, StoredStatusEnding>()
   readonly #timer: WakeTimer
@@ -83,12 +86,19 @@ export class StatusScheduler {
   }
 
   get(account: string): ShownTimes {
-    const { ending, schedule, waiting } = this.#read(account)
+    const file = this.#read(account)
+    const { ending, schedule, oneTime, waiting } = file
+    const now = this.#now()
+    const upcoming = plannedSpans(file, now).filter(
+      ({ from, to }) => to > now && from < now + upcomingMs,
+    )
     const problem = this.#problems.get(account)
     return {
       ...(ending && { ending: StatusEnding.parse(ending) }),
       ...(waiting && { waiting: WaitingStatus.parse(waiting) }),
       schedule,
+      oneTime: oneTime.filter(({ to }) => to > now),
+      upcoming: upcoming.map((span) => PlannedStatus.parse(span)),
       ...(problem !== undefined && { problem }),
     }
   }
@@ -106,8 +116,9 @@ export class StatusScheduler {
     const saved = await this.#orWait(gitlab, { status, base, endsAt: end }, () =>
       this.#options.ownStatus.save(gitlab, { ...edit, endsAt: endsAt ?? keptEnding?.at }),
     )
+    const byHand = { isScheduled: false, source: undefined, plannedId: undefined }
     const ending =
-      endsAt === undefined ? keptEnding && { ...keptEnding, isScheduled: false } : { at: endsAt }
+      endsAt === undefined ? keptEnding && { ...keptEnding, ...byHand } : { at: endsAt }
     if (saved.outcome === 'saved' && ending) this.#follow(gitlab, { ...ending, status: saved.now })
     return saved
   }
@@ -127,9 +138,14 @@ export class StatusScheduler {
     return set
   }
 
-  clear(gitlab: GitLabClient, base?: SeenStatus) {
+  /** Clears the status. If it was set by hand, a planned one that it kept away is set then. */
+  async clear(gitlab: GitLabClient, base?: SeenStatus) {
     const waiting = base && { status: { emoji: '', message: '', busy: false }, base }
-    return this.#orWait(gitlab, waiting, () => this.#options.ownStatus.clear(gitlab, base))
+    const cleared = await this.#orWait(gitlab, waiting, () =>
+      this.#options.ownStatus.clear(gitlab, base),
+    )
+    if (cleared.outcome === 'saved') this.#afterClear(gitlab.account, cleared.before)
+    return cleared
   }
 
   /** Cancels the waiting status. */
@@ -161,10 +177,29 @@ export class StatusScheduler {
     if (isOverlapping) {
       throw createFailureError('status.overlaps')
     }
-    this.#problems.delete(account)
-    this.#options.fileOf(account).write({ ...this.#read(account), schedule })
+    return this.#saveChoice(account, { schedule })
+  }
+
+  saveOneTime(account: string, oneTime: OneTimeStatus[]): ShownTimes {
+    const isOverlapping = oneTime.some((one, at) =>
+      oneTime.slice(at + 1).some((other) => one.from < other.to && other.from < one.to),
+    )
+    if (isOverlapping) throw createFailureError('status.overlaps')
+    return this.#saveChoice(account, { oneTime })
+  }
+
+  /** Ends the current status now if it is from the calendar. */
+  endCalendarStatus(account: string): ShownTimes {
+    const { ending } = this.#read(account)
+    if (ending?.source === 'calendar')
+      this.#save(account, { ending: { ...ending, at: this.#now() } })
     this.#changed(account)
     return this.get(account)
+  }
+
+  /** Called after the account's calendar has changed. */
+  onCalendarChange(account: string): void {
+    this.#changed(account)
   }
 
   /** Whether an account is in quiet hours. */
@@ -196,6 +231,7 @@ export class StatusScheduler {
     this.#problems.delete(account)
     this.#waitingForToken.delete(account)
     this.#replaced.delete(account)
+    this.#kept.delete(account)
   }
 
   /** Resolves after the work in progress is done. */
@@ -275,6 +311,25 @@ export class StatusScheduler {
     this.#changed(account)
   }
 
+  /** Saves what the user chose. Throws if that fails. */
+  #saveChoice(account: string, choice: Partial<StatusTimesFile>): ShownTimes {
+    this.#problems.delete(account)
+    this.#options.fileOf(account).write({ ...this.#read(account), ...choice })
+    this.#changed(account)
+    return this.get(account)
+  }
+
+  #afterClear(account: string, before: SeenStatus): void {
+    const file = this.#read(account)
+    const { ending } = file
+    const isPlanned = ending?.isScheduled && isSameStatus(ending.status, before)
+    const now = this.#now()
+    const active = activeSpan(plannedSpans(file, now), now)
+    if (isPlanned || !active || active.restores) return
+    this.#kept.set(account, { id: active.id, until: now })
+    this.#timer.wake()
+  }
+
   /** Does what is due. Returns when to check again (ms since 1970). */
   #startDue(): number {
     const next = this.#next()
@@ -304,14 +359,21 @@ export class StatusScheduler {
   #nextMoment(account: string, now: number): number {
     const file = this.#read(account)
     if (isWaiting(file)) return now
-    const { ending, schedule, begun } = file
-    const moments = schedule
-      .filter(({ isOn, status }) => isOn && status)
-      .map((item) => {
-        const span = spanAt(item, now)
-        return span && begun[item.id] !== span.from ? now : nextChange(item, now)
+    const planned = plannedSpans(file, now).filter(({ to }) => to > now)
+    const starts = planned
+      .filter((span) => !this.#isHandled(account, file, span))
+      .map(({ id, from }) => {
+        const kept = this.#kept.get(account)
+        return Math.max(from, kept?.id === id ? kept.until : 0, now)
       })
-    return Math.min(...moments, Math.max(ending?.at ?? Infinity, now))
+    const end = endingAt(file, planned, now) ?? Infinity
+    return Math.min(...starts, Math.max(end, now))
+  }
+
+  /** Whether a span's status has been set, or a status set by hand stays during all of it. */
+  #isHandled(account: string, { begun }: StatusTimesFile, { id, from, to }: PlannedSpan): boolean {
+    const kept = this.#kept.get(account)
+    return begun[id] === from && !(kept?.id === id && kept.until < to)
   }
 
   async #run(): Promise<void> {
@@ -362,9 +424,11 @@ export class StatusScheduler {
 
   async #end(account: string): Promise<void> {
     const { ownStatus } = this.#options
-    const { ending } = this.#read(account)
+    const file = this.#read(account)
     const now = this.#now()
-    if (!ending || ending.at > now) return
+    const end = endingAt(file, plannedSpans(file, now), now)
+    const { ending } = file
+    if (!ending || end === undefined || end > now) return
     await this.#attempt(account, undefined, (gitlab) =>
       endStatus(gitlab, ending, { ownStatus, now }),
     )
@@ -373,21 +437,28 @@ export class StatusScheduler {
   async #begin(account: string): Promise<void> {
     const { ownStatus } = this.#options
     const now = this.#now()
-    for (const { id, status, isOn, ...times } of this.#read(account).schedule) {
-      const file = this.#read(account)
-      const span = spanAt(times, now)
-      if (!status || !isOn || !span || file.begun[id] === span.from) continue
-      // The last status hasn't been ended, and would be mistaken for the status to restore.
-      if (file.ending && file.ending.at <= now) return
-      const willSend = (replaced: object) =>
-        this.#save(account, { sending: { id, from: span.from, ...replaced } })
-      await this.#attempt(
-        account,
-        file.ending,
-        (gitlab) => beginStatus(gitlab, { id, status, span, file, ownStatus, now, willSend }),
-        { [id]: span.from },
-      )
-    }
+    const file = this.#read(account)
+    const planned = plannedSpans(file, now)
+    const span = activeSpan(planned, now)
+    const kept = this.#kept.get(account)
+    if (!span || this.#isHandled(account, file, span)) return
+    if (kept?.id === span.id && kept.until > now) return
+    // The last status hasn't been ended, and would be mistaken for the status to restore.
+    if ((endingAt(file, planned, now) ?? Infinity) <= now) return
+    const { id, from } = span
+    const onKept = (until = Infinity) => this.#kept.set(account, { id, until })
+    const willSend = (replaced: object) =>
+      this.#save(account, { sending: { id, from, ...replaced } })
+    await this.#attempt(
+      account,
+      file.ending,
+      async (gitlab) => {
+        const next = await beginStatus(gitlab, { span, file, ownStatus, now, onKept, willSend })
+        if (this.#kept.get(account) === kept) this.#kept.delete(account)
+        return next
+      },
+      { [id]: from },
+    )
   }
 
   /** Retries until it succeeds or fails permanently, in which case `ending` is kept. */

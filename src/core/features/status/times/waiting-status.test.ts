@@ -8,7 +8,15 @@ import type { TimedStatus } from '../../../../shared/operations/own-status.ts'
 import type { StatusTimes } from '../../../../shared/operations/status-times.ts'
 import { createMemorySecretStore } from '../../../platform/keychain/memory-secret-store.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../../testing/latchkey.ts'
-import { TimesStage, focus, hour, lunch, minute, offline } from './testing/times-stage.ts'
+import {
+  TimesStage,
+  focus,
+  hour,
+  lunch,
+  minute,
+  offline,
+  nothingPlanned,
+} from './testing/times-stage.ts'
 
 const noStatus = { emoji: '', message: '', busy: false }
 
@@ -50,7 +58,7 @@ describe('waiting status', () => {
     expect(stage.sent).toEqual([])
     await reachAgain()
     expect(await stage.get()).toMatchObject({ message: 'Focusing', clear_status_at: null })
-    expect(stage.lastEvent).toEqual({ schedule: [] })
+    expect(stage.lastEvent).toEqual(nothingPlanned)
     await stage.pass(hour)
     expect(stage.sent).toEqual(['09:10'])
     expect(stage.timers).toEqual([])
@@ -103,7 +111,7 @@ describe('waiting status', () => {
     await stage.pass(hour)
     expect(stage.sent).toEqual([])
     stage.times.cancelWaiting(stage.gitlab.account)
-    expect(stage.lastEvent).toEqual({ schedule: [] })
+    expect(stage.lastEvent).toEqual(nothingPlanned)
   })
 
   it('is dropped and reported if another status was set elsewhere', async () => {
@@ -168,7 +176,7 @@ describe('waiting status', () => {
     await reachAgain()
     expect(await stage.get()).toMatchObject({ message: null })
     await setOffline()
-    expect(stage.times.cancelWaiting(stage.gitlab.account)).toEqual({ schedule: [] })
+    expect(stage.times.cancelWaiting(stage.gitlab.account)).toEqual(nothingPlanned)
     await reachAgain()
     await stage.pass(hour)
     expect(await stage.get()).toMatchObject({ message: null })
@@ -185,7 +193,7 @@ describe('waiting status', () => {
     stage.hooks = {}
     await reachAgain()
     expect(stage.sent).toEqual(['09:00'])
-    expect(stage.shown()).toEqual({ schedule: [] })
+    expect(stage.shown()).toEqual(nothingPlanned)
     expect(await stage.get()).toMatchObject({ message: 'Focusing' })
   })
 

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Sandbox, startSandbox } from '../../../../../sandbox/start.ts'
 import type { StatusDraft } from '../../../../../shared/operations/own-status.ts'
+import type { CalendarSpan } from '../../../../../shared/rules/calendar-spans.ts'
 import type {
+  OneTimeStatus,
   ScheduledStatus,
   StatusTimes as StatusTimesShown,
 } from '../../../../../shared/operations/status-times.ts'
@@ -12,13 +14,13 @@ import { statusEndpoints } from '../../../../../shared/gitlab/current-user.ts'
 import type { AnyEndpoint } from '../../../../../shared/gitlab/endpoint.ts'
 import type { GitLabClient } from '../../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../../platform/failure.ts'
-import { jsonFile } from '../../../../platform/files/json-file.ts'
+import { type JsonFile, jsonFile } from '../../../../platform/files/json-file.ts'
 import { memoryFile } from '../../../../platform/files/memory-file.ts'
 import { testLog } from '../../../../testing/log.ts'
 import { signedIn } from '../../../keys/ssh/testing/account-service.ts'
 import { OwnStatus, RecentStatusFile } from '../../own-status.ts'
 import { StatusScheduler } from '../status-times.ts'
-import { StatusTimesFile } from '../times-file.ts'
+import { type StoredCalendar, StatusTimesFile } from '../times-file.ts'
 
 export const minute = 60_000
 export const hour = 60 * minute
@@ -35,7 +37,22 @@ export const lunch: ScheduledStatus & { status: StatusDraft } = {
 }
 export const focus: StatusDraft = { emoji: 'headphones', message: 'Focusing', busy: true }
 
+/** What screens show without any plans. */
+export const nothingPlanned = { schedule: [], oneTime: [], upcoming: [] }
+
 export const offline = () => new FailureError({ kind: 'offline', message: 'Offline' })
+
+const emptyCalendar: StoredCalendar = {
+  id: 'calendar',
+  isOn: true,
+  hasTitles: false,
+  restores: false,
+  own: [],
+  events: 0,
+  skipped: 0,
+  spans: [],
+  readAt: 0,
+}
 
 /** A Monday morning. */
 const morning = Date.parse('2026-11-23T09:00Z')
@@ -61,6 +78,7 @@ export class TimesStage {
     after?: (endpoint: AnyEndpoint) => unknown
   } = {}
   logged: string[] = []
+  #file!: JsonFile<StatusTimesFile>
   /** The last event that was sent to screens. */
   lastEvent: StatusTimesShown | undefined
 
@@ -107,6 +125,7 @@ export class TimesStage {
     })
     const path = join(this.folder, 'status-times.json')
     const file = jsonFile(path, StatusTimesFile, () => undefined)
+    this.#file = file
     this.times = new StatusScheduler({
       fileOf: () => file,
       accounts: () => [account],
@@ -170,6 +189,23 @@ export class TimesStage {
 
   save(...schedule: ScheduledStatus[]) {
     return this.times.saveSchedule(this.gitlab.account, schedule)
+  }
+
+  /** A planned status on the same Monday, from one UTC time to another. */
+  span(from: string, to: string) {
+    const at = (time: string) => Date.parse(`2026-11-23T${time}Z`)
+    return { from: at(from), to: at(to) }
+  }
+
+  /** Replaces the calendar, as reading it does. */
+  setCalendar(spans: CalendarSpan[], options: Partial<StoredCalendar> = {}): void {
+    const calendar = { ...emptyCalendar, spans, ...options }
+    this.#file.write({ ...this.#file.read(), calendar })
+    this.times.onCalendarChange(this.gitlab.account)
+  }
+
+  saveOneTime(...oneTime: OneTimeStatus[]) {
+    return this.times.saveOneTime(this.gitlab.account, oneTime)
   }
 
   shown() {
