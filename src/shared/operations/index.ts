@@ -5,6 +5,7 @@ import { adminTokens } from './admin-tokens.ts'
 import { attention } from './attention.ts'
 import { avatars } from './avatars.ts'
 import { cache } from './cache.ts'
+import { calendar } from './calendar.ts'
 import { certificateOperations } from './certificates.ts'
 import { commandLine } from './command-line.ts'
 import { connectivity } from './connectivity.ts'
@@ -59,6 +60,7 @@ export const appTable = {
   browserSessions,
   bulk,
   cache,
+  calendar,
   certificates: certificateOperations,
   commandLine,
   connectivity,

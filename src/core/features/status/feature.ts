@@ -5,10 +5,17 @@ import type { TimedStatus } from '../../../shared/operations/own-status.ts'
 import { OwnStatus, RecentStatusFile } from './own-status.ts'
 import { z } from 'zod'
 import { StoredPreset, builtInPresets, fromStored, toStored } from './built-in-presets.ts'
+import { message } from '../../../shared/messages/message.ts'
+import { featureRefusal } from '../../policy/disabled-features.ts'
+import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
+import { addressItem, createAddressStore } from './calendar/address-store.ts'
+import { readInThread } from './calendar/calendar-thread.ts'
+import { Calendars } from './calendar/calendars.ts'
+import { ownAddresses } from './calendar/own-addresses.ts'
 import { StatusScheduler } from './times/status-times.ts'
 import { StatusTimesFile } from './times/times-file.ts'
 
-export interface StatusFeature extends Feature<'ownStatus' | 'statusTimes'> {
+export interface StatusFeature extends Feature<'calendar' | 'ownStatus' | 'statusTimes'> {
   ownStatus: OwnStatus
   /** An account's preset statuses. */
   presetsOf(account: string): TimedStatus[]
@@ -22,7 +29,7 @@ interface Dependencies {
 
 /** Reads, sets and schedules the account's status. */
 export function statusFeature(context: AccountContext, needs: Dependencies): StatusFeature {
-  const { accounts, clock, documents, events, hooks, log } = context
+  const { accounts, clock, documents, events, hooks, log, policy, ports } = context
   const ownStatus = new OwnStatus({
     recentFor: documents.define(accountFiles.recentStatuses, RecentStatusFile),
     now: clock.now,
@@ -30,13 +37,15 @@ export function statusFeature(context: AccountContext, needs: Dependencies): Sta
     seen(id, status, from) {
       hooks.statusRead.call(id, status, from)
       times.onAnswer(id)
+      calendars.onAnswer(id)
     },
   })
   const presetsFileOf = documents.define(accountFiles.statusPresets, StatusPresetsFile)
   const presetsOf = (account: string) =>
     presetsFileOf(account).read().presets?.map(fromStored) ?? builtInPresets()
+  const timesFileOf = documents.define(accountFiles.statusTimes, StatusTimesFile)
   const times = new StatusScheduler({
-    fileOf: documents.define(accountFiles.statusTimes, StatusTimesFile),
+    fileOf: timesFileOf,
     accounts: () => accounts.ids(),
     gitlabOf: context.gitlabOf,
     ownStatus,
@@ -44,6 +53,27 @@ export function statusFeature(context: AccountContext, needs: Dependencies): Sta
     onChange: (account, times) => events.emit('statusTimes', { account, times }),
     log,
   })
+  const calendars = new Calendars({
+    fileOf: timesFileOf,
+    accounts: () => accounts.ids(),
+    addresses: createAddressStore({
+      keychain: ports.keychain,
+      isInMemory: (id) => accounts.lifetime(id) === 'in-memory',
+      needsKeychain: policy.values.requireKeychain === true || policy.unreadable !== undefined,
+    }),
+    fetch: ports.fetch,
+    read: (request) => readInThread(ports.worker, request),
+    ownAddresses,
+    home: ports.home,
+    clock,
+    onChange: (id) => times.onCalendarChange(id),
+    log,
+  })
+  const assertMayReadComputer = () => {
+    const refusal = featureRefusal(policy, 'this-computer')
+    // guard: calendar-computer
+    if (refusal) throw new FailureError(refusal)
+  }
   hooks.connectivity.subscribe(({ account, state }, before) => {
     if (state === 'online' && before !== 'online') times.onReachable(account)
   })
@@ -52,6 +82,19 @@ export function statusFeature(context: AccountContext, needs: Dependencies): Sta
     presetsOf,
     times,
     handlers: {
+      calendar: {
+        get: (_, { account }) => calendars.get(account),
+        add: (input, gitlab) => calendars.add(gitlab, input),
+        addLocal({ path }, gitlab) {
+          assertMayReadComputer()
+          return calendars.addLocal(gitlab, path)
+        },
+        reload: (_, gitlab) => calendars.reload(gitlab),
+        update: (choice, { account }) => calendars.update(account, choice),
+        pause: (_, { account }) => calendars.pause(account),
+        resume: (_, { account }) => calendars.resume(account),
+        remove: (_, { account }) => calendars.remove(account),
+      },
       ownStatus: {
         get: (_, gitlab) => ownStatus.get(gitlab),
         save: (input, gitlab) => times.save(gitlab, input),
@@ -74,10 +117,25 @@ export function statusFeature(context: AccountContext, needs: Dependencies): Sta
         cancelWaiting: (_, gitlab) => times.cancelWaiting(gitlab.account),
       },
     },
-    forgetAccount: (account) => times.forget(account),
-    close: () => times.close(),
+    forgetAccount(account) {
+      times.forget(account)
+      calendars.forget(account, () => context.unsaved(addressLeftFailure(account)))
+    },
+    async close() {
+      await calendars.close()
+      await times.close()
+    },
   }
 }
 
 /** An account's custom presets; absent until they are first changed. */
 const StatusPresetsFile = z.object({ presets: z.array(StoredPreset).optional() })
+
+/** Signing out couldn't remove the address of a calendar. */
+function addressLeftFailure(account: string): UnformattedFailure {
+  return {
+    kind: 'keychain',
+    message: message('calendar.addressLeft'),
+    hint: message('calendar.addressLeftHint', { item: addressItem(account) }),
+  }
+}
