@@ -102,6 +102,7 @@ export const settingEntries: readonly SettingEntry[] = [
     keywords: 'settings.startAtSignInKeywords',
     system: anySystem,
   },
+  { item: 'calendar', label: 'calendar.title', keywords: 'calendar.keywords' },
   {
     item: 'clipboardSeconds',
     label: 'settings.clipboardSeconds',

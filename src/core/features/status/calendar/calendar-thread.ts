@@ -2,7 +2,7 @@ import { WorkerThread } from '../../../platform/worker/worker-thread.ts'
 import type { CalendarRequest, ReadCalendar } from './read-calendar.ts'
 
 /** How long (ms) reading a calendar may take. */
-export const readLimitMs = 5_000
+const readLimitMs = 5_000
 
 /** Megabytes. The text of the largest calendar and its lines take about half of that. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
@@ -15,8 +15,17 @@ export async function readInThread(
   worker: string | undefined,
   request: CalendarRequest,
 ): Promise<ReadCalendar | undefined> {
-  if (worker !== undefined)
-    return new WorkerThread(worker, resourceLimits).askOnce({ calendar: request }, readLimitMs)
+  if (worker !== undefined) {
+    const thread = new WorkerThread(worker, resourceLimits)
+    // Loads the code first, which may take seconds on a busy computer, whatever the calendar.
+    try {
+      await thread.ask({ calendar: { ...request, texts: [] } })
+    } catch (error) {
+      await thread.end()
+      throw error
+    }
+    return thread.askOnce({ calendar: request }, readLimitMs)
+  }
   const { readCalendar } = await import('./read-calendar.ts')
   return readCalendar(request)
 }

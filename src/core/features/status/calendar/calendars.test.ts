@@ -221,6 +221,17 @@ describe('a calendar at an address', () => {
     expect(server.requests).toHaveLength(count + 1)
   })
 
+  it('doesn’t delay quitting while its server doesn’t respond, and keeps what was read', async () => {
+    await stage.turnOn()
+    server.answer = 'none'
+    const reading = stage.calendars.reload(gitlab)
+    await vi.waitUntil(() => server.requests.length === 3)
+    await stage.calendars.close()
+    await reading
+    expect(stage.calendar).toMatchObject({ events: 2, isOn: true })
+    expect(stage.calendar?.problem).toBeUndefined()
+  })
+
   it('isn’t read while it is off', async () => {
     await stage.turnOn()
     await stage.calendars.update(account, { isOn: false })

@@ -71,6 +71,7 @@ export class Calendars {
   readonly #waitingForKeychain = new Set<string>()
   /** Accounts that had an address since the start. */
   readonly #withAddress = new Set<string>()
+  readonly #closing = new AbortController()
   #newAddressAt = -Infinity
   #removing: Promise<unknown> = Promise.resolve()
 
@@ -98,7 +99,7 @@ export class Calendars {
     // guard: calendar-a-minute
     if (Math.abs(now - this.#newAddressAt) < newAddressMs) return { problem: 'too-soon' }
     this.#newAddressAt = now
-    const fetched = await fetchCalendar(this.#options.fetch, address)
+    const fetched = await this.#fetch(address)
     if (typeof fetched === 'string') return { problem: toProblem(fetched) }
     return this.#adopt(gitlab, [fetched.text], {}, () =>
       this.#options.addresses.set(gitlab.account, address),
@@ -173,9 +174,16 @@ export class Calendars {
     await Promise.all([this.#removing, ...this.#loading.values()])
   }
 
-  close(): Promise<void> {
+  /** Doesn't wait for calendars, which are read again at the next start. */
+  async close(): Promise<void> {
     this.#timer.close()
-    return this.settle()
+    this.#closing.abort()
+    await this.#removing
+  }
+
+  #fetch(address: string, etag?: string) {
+    const { signal } = this.#closing
+    return fetchCalendar(this.#options.fetch, address, { etag, signal })
   }
 
   #find(account: string): StoredCalendar | undefined {
@@ -283,7 +291,7 @@ export class Calendars {
     const current = this.#find(account)
     // It may have been replaced or removed, or the account signed out, in the meantime.
     if (current?.id !== calendar.id || !this.#options.accounts().includes(account)) return
-    if (current.hasTitles !== calendar.hasTitles) return
+    if (current.hasTitles !== calendar.hasTitles || this.#closing.signal.aborted) return
     if (typeof got !== 'string' && facts.problem === undefined)
       this.#versions.set(account, { ...this.#version(calendar), tag: got.tag })
     this.#save(account, { ...current, ...facts })
@@ -311,7 +319,7 @@ export class Calendars {
     }
     const address = await this.#address(account)
     if (address === undefined) return 'secret'
-    const fetched = await fetchCalendar(this.#options.fetch, address, known?.tag)
+    const fetched = await this.#fetch(address, known?.tag)
     return typeof fetched === 'string' ? fetched : { texts: [fetched.text], tag: fetched.etag }
   }
 

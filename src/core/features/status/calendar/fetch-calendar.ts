@@ -33,10 +33,10 @@ export function calendarAddress(typed: string): string | undefined {
 export async function fetchCalendar(
   fetch: typeof globalThis.fetch,
   address: string,
-  etag?: string,
+  { etag, signal: ended }: { etag?: string | undefined; signal: AbortSignal },
   limits: CalendarLimits = calendarLimits,
 ): Promise<FetchedCalendar> {
-  const signal = AbortSignal.timeout(limits.timeMs)
+  const signal = AbortSignal.any([AbortSignal.timeout(limits.timeMs), ended])
   let url: string | undefined = address
   try {
     for (let hops = 0; url && hops <= maxRedirects; hops += 1) {

@@ -137,6 +137,26 @@ describe('status from the calendar', () => {
     expect(await message()).toBeNull()
   })
 
+  it('is set again after a pause, unless it was ended before', async () => {
+    const spans = [meeting('10:00', '11:00')]
+    const pausedUntil = Date.parse('2026-11-24T00:00Z')
+    stage.setCalendar(spans)
+    await stage.until('10:10')
+    stage.setCalendar(spans, { pausedUntil })
+    await stage.until('10:20')
+    expect(await message()).toBeNull()
+    stage.setCalendar(spans)
+    await stage.pass(0)
+    expect(await message()).toBe('In a meeting')
+    stage.times.endCalendarStatus(stage.gitlab.account)
+    await stage.pass(0)
+    stage.setCalendar(spans, { pausedUntil })
+    await stage.pass(0)
+    stage.setCalendar(spans)
+    await stage.until('10:50')
+    expect(await message()).toBeNull()
+  })
+
   it('isn’t set over another status if it is more than 5 minutes late', async () => {
     await stage.setElsewhere({ message: 'At home' })
     stage.setCalendar([meeting('10:00', '11:00')], { restores: true })

@@ -426,12 +426,20 @@ export class StatusScheduler {
     const { ownStatus } = this.#options
     const file = this.#read(account)
     const now = this.#now()
-    const end = endingAt(file, plannedSpans(file, now), now)
+    const planned = plannedSpans(file, now)
+    const end = endingAt(file, planned, now)
     const { ending } = file
     if (!ending || end === undefined || end > now) return
+    // If it is planned again, such as after a pause, it is set again.
+    if (activeSpan(planned, now)?.id !== ending.plannedId) this.#forgetBegun(account, ending)
     await this.#attempt(account, undefined, (gitlab) =>
       endStatus(gitlab, ending, { ownStatus, now }),
     )
+  }
+
+  #forgetBegun(account: string, { plannedId }: StoredStatusEnding): void {
+    const begun = Object.entries(this.#read(account).begun).filter(([id]) => id !== plannedId)
+    this.#save(account, { begun: Object.fromEntries(begun) })
   }
 
   async #begin(account: string): Promise<void> {

@@ -22,7 +22,10 @@ export function useSchedule(account: string, times: UseOwnStatusReturn['times'])
   async function replace(schedule: ScheduledStatus[]): Promise<void> {
     const saved = await latchkey(account).statusTimes.saveSchedule({ schedule })
     // An event may already have reported the result.
-    times.set({ ...times.data.value, schedule: saved.schedule })
+    times.set({
+      ...{ ...saved, ...times.data.value },
+      ...{ schedule: saved.schedule, upcoming: saved.upcoming },
+    })
   }
 
   /** Adds an item or replaces the one with the same ID. Throws on failure. */

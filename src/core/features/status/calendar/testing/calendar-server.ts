@@ -25,7 +25,7 @@ export interface CalendarServer {
   fullAnswers: number
   etag: string
   /** In place of the calendar. */
-  answer: CalendarResponse | undefined
+  answer: CalendarResponse | 'none' | undefined
   /** Serves another calendar, and forgets the requests. */
   reset(text: string): void
   stop(): Promise<void>
@@ -37,6 +37,7 @@ export async function startCalendarServer(): Promise<CalendarServer> {
   const server = createServer(authority.issue(), (request, response) => {
     calendars.requests.push(request.headers)
     const { etag, answer } = calendars
+    if (answer === 'none') return
     if (answer) {
       response.writeHead(answer.status ?? 200, answer.headers).end(answer.body)
     } else if (request.headers['if-none-match'] === etag) {
