@@ -24,7 +24,7 @@ export const calendarGuards: readonly Guard[] = [
   },
   {
     id: 'calendar-credentials',
-    replacement: "credentials: 'include',",
+    replacement: "credentials: 'include'",
     test: calendar,
     title: 'is fetched without a token, a cookie, and the user’s identity',
   },
