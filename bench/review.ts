@@ -12,7 +12,7 @@ import { runInNewContext } from 'node:vm'
 import type { GitLabClient } from '../src/core/gitlab/gitlab-client.ts'
 import { ItemStore } from '../src/core/features/review/item-store.ts'
 import type { Place } from '../src/core/features/review/places.ts'
-import { type ReviewItem, review, reviewKind } from '../src/core/features/review/review-kind.ts'
+import { type ItemToRead, review, reviewKind } from '../src/core/features/review/review-kind.ts'
 import { reviewOptions } from '../src/core/features/review/review-schema.ts'
 import { ReviewStore } from '../src/core/features/review/review-store.ts'
 import { RateLimitPause, Throttle } from '../src/core/gitlab/throttle.ts'
@@ -81,7 +81,7 @@ function reviewAll(url: string): Promise<number> {
     })
     const database = openTestJobs(join(folder, 'jobs.db'), { kinds: [kind] })
     const sql = new Sql(database)
-    const jobs = new JobStore<ReviewItem>(sql, review)
+    const jobs = new JobStore<ItemToRead>(sql, review)
     const pause = memoryFile(RateLimitPause)
     const user = { id: 1_000_000, username: 'ines', name: 'Ines' }
     const account = { id: 'a', baseUrl: url, user, isAdmin: true, demo: false }

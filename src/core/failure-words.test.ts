@@ -16,7 +16,7 @@ const internal: [what: string, pattern: RegExp][] = [
   ['an operation', new RegExp(`\\b(${operations.join('|')})\\b`)],
 ]
 /** Names that don't follow normal capitalization. */
-const allowedWords = /\b(macOS|iOS|iPhone|eBay)\b/g
+const allowedWords = /\b(macOS|iOS|iPhone|iCal|eBay)\b/g
 
 it('messages never mention internals', () => {
   const problems = Object.entries(en).flatMap(([key, text]) => {

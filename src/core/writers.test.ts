@@ -29,6 +29,8 @@ const writers: Record<string, readonly string[]> = {
     'core/computer/repositories/affected-repositories.ts',
     'core/computer/repositories/uncovered-repositories.ts',
     'core/computer/survey/test-commit.ts',
+    'core/features/review/parts/review-parts.ts',
+    'core/features/review/parts/signature.ts',
     'core/platform/self-test/local-checks.ts',
   ],
   [own]: [
@@ -62,12 +64,14 @@ const runners: Record<string, readonly string[]> = {
     'core/computer/changes/git-config.ts',
     'core/computer/connection/host-key.ts',
     'core/computer/survey/test-commit.ts',
+    'core/features/review/parts/signature.ts',
   ],
   [own]: ['core/accounts/computers.ts', 'main/start-for-command.ts'],
   [reading]: [
     'core/features/diagnostics/diagnostics.ts',
     'core/features/keys/gpg/gpg-program.ts',
     'core/features/keys/ssh/agent-keys.ts',
+    'core/features/review/parts/verify-pack.ts',
     'core/computer/connection/ssh-target.ts',
     'core/computer/connection/test-connection.ts',
     'core/computer/new-ssh-key.ts',

@@ -23,7 +23,7 @@ const partsBySubject: Readonly<Record<ReviewSubject, readonly ReviewPart[]>> = {
 }
 
 /** The parts that a review of these subjects reads. */
-export function partsOf(subjects: readonly ReviewSubject[]): ReviewPart[] {
+export function partsToRead(subjects: readonly ReviewSubject[]): ReviewPart[] {
   const parts = subjects.flatMap((subject) => partsBySubject[subject])
   return reviewParts.filter((part) => part === 'user' || parts.includes(part))
 }
@@ -55,7 +55,7 @@ export function countRequests(
   subjects: readonly ReviewSubject[],
 ): number | undefined {
   if (users === null) return undefined
-  const parts = partsOf(subjects)
+  const parts = partsToRead(subjects)
   const personal = !parts.includes('personal')
     ? 0
     : readsTokenList(users, tokenPages)

@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/time/clock.ts'
 import {
   type ReviewItemContext,
   type ReviewItemFilter,
-  countItems,
+  countReviewItems,
   selectItems,
   withDecisions,
 } from './decided-items.ts'
@@ -95,7 +95,7 @@ export class Certification {
     return {
       items: withDecisions(page, context),
       total: items.count({ ...query, ...(among && { among }) }, user.id),
-      counts: countItems(items, context, user.id),
+      counts: countReviewItems(items, context, user.id),
     }
   }
 

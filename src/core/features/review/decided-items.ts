@@ -55,7 +55,11 @@ export function withDecisions(
 }
 
 /** Counts in the entire review. Items that couldn’t be read can’t be decided. */
-export function countItems(items: ItemStore, context: ReviewItemContext, me: number): ItemCounts {
+export function countReviewItems(
+  items: ItemStore,
+  context: ReviewItemContext,
+  me: number,
+): ItemCounts {
   const { total, kinds, findings } = items.counts(me)
   const all = { kinds: [], findings: [] }
   const countOf = (ids: readonly string[]) =>

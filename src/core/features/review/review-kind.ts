@@ -13,7 +13,7 @@ import type { TokenList } from './token-list.ts'
 export const review = 'review'
 
 /** A user to read, as stored; or a group or project, whose target has no ID. */
-export interface ReviewItem extends JobItem {
+export interface ItemToRead extends JobItem {
   job: number
 }
 
@@ -39,14 +39,14 @@ export interface ReviewKindOptions {
   /** Whether the account may currently read anything. */
   mayStart(account: string): boolean
   /** The instance's personal access tokens for a review's users. On the last attempt, a failing list is skipped. */
-  tokenList(context: ItemContext, item: ReviewItem, isLastTry: boolean): Promise<TokenList>
+  tokenList(context: ItemContext, item: ItemToRead, isLastTry: boolean): Promise<TokenList>
   /** Stores the data collected about a user, unless the account has signed out. */
-  save(account: string, item: ReviewItem, collected: CollectedUser): void
+  save(account: string, item: ItemToRead, collected: CollectedUser): void
   /** The parts to read for each user. */
-  partsOf(account: string, item: ReviewItem): readonly ReviewPart[]
-  isKnownGroup(account: string, item: ReviewItem, group: number): boolean
+  partsOf(account: string, item: ItemToRead): readonly ReviewPart[]
+  isKnownGroup(account: string, item: ItemToRead, group: number): boolean
   /** Stores the data collected about a group or project, unless the account has signed out. */
-  savePlace(account: string, item: ReviewItem, place: Place, collected: CollectedPlace): void
+  savePlace(account: string, item: ItemToRead, place: Place, collected: CollectedPlace): void
   /** A user without activity caused by “View as”. */
   withOwnActivity(account: string, user: UserForAdmins): UserForAdmins
   log: LogFunction
@@ -60,8 +60,8 @@ const retentionMs = 400 * 24 * 60 * 60_000
 const lastTry = 3
 
 /** Only reads users, so an interrupted read is simply repeated. */
-export function reviewKind(options: ReviewKindOptions): JobKind<ReviewItem> {
-  const readUser = async (context: ItemContext, item: ReviewItem, isLastTry: boolean) => {
+export function reviewKind(options: ReviewKindOptions): JobKind<ItemToRead> {
+  const readUser = async (context: ItemContext, item: ItemToRead, isLastTry: boolean) => {
     const { account, signal } = context
     const collected = await collectUser(item.target.id!, context, {
       isLastTry,
@@ -75,7 +75,7 @@ export function reviewKind(options: ReviewKindOptions): JobKind<ReviewItem> {
   }
   const readOnePlace = async (
     context: ItemContext,
-    item: ReviewItem,
+    item: ItemToRead,
     { shares, ...place }: PlaceToRead,
     isLastTry: boolean,
   ) => {
@@ -86,7 +86,7 @@ export function reviewKind(options: ReviewKindOptions): JobKind<ReviewItem> {
     options.savePlace(account, item, place, collected)
     return collected.unread.length > 0 ? 'place-incomplete' : 'place'
   }
-  const read = async (context: ItemContext, item: ReviewItem): Promise<JobOutcome> => {
+  const read = async (context: ItemContext, item: ItemToRead): Promise<JobOutcome> => {
     let after: string | undefined
     try {
       const isLastTry = item.attempts + 1 >= lastTry

@@ -45,7 +45,7 @@ export function selectionToKeep(selection: Selection | undefined): Selection | u
 }
 
 /** The day (`YYYY-MM-DD`) on which the next review is due: a whole number of months after this one was. */
-export function nextDue({ plan, closed }: ReviewParameters): string | undefined {
+export function nextReviewDue({ plan, closed }: ReviewParameters): string | undefined {
   if (!closed || !plan.cadence) return undefined
   const from = new Date(plan.due ?? closed.at)
   const year = from.getUTCFullYear()

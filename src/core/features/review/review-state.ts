@@ -3,7 +3,7 @@ import type { ReviewState } from '../../../shared/operations/review.ts'
 import type { Job } from '../../jobs/job-kind.ts'
 import { t } from '../../platform/messages.ts'
 import type { Sql } from '../../platform/sqlite/sql.ts'
-import { nextDue, parametersOf } from './review-parameters.ts'
+import { nextReviewDue, parametersOf } from './review-parameters.ts'
 
 export const noReview: ReviewState = { phase: 'none', total: 0, read: 0, incomplete: 0, gone: 0 }
 
@@ -54,7 +54,7 @@ export function toReviewState(
   const until = phase === 'running' && waiting ? retryAt() : Infinity
   const parameters = parametersOf(job)
   const { name, instance, lacksTokenList, isUnlisted, scope, plan, selection, closed } = parameters
-  const next = nextDue(parameters)
+  const next = nextReviewDue(parameters)
   const { placesRead, placesIncomplete, ...users } = progress
   const places = {
     ...{ total: job.total - job.users, read: placesRead, incomplete: placesIncomplete },

@@ -6,7 +6,7 @@ import type { Selection } from '../../../shared/operations/directory.ts'
 import type { ReviewPlan, ReviewState } from '../../../shared/operations/review.ts'
 import { message } from '../../../shared/messages/message.ts'
 import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
-import { type ReviewPart, partsOf, reviewParts } from '../../../shared/rules/review.ts'
+import { type ReviewPart, partsToRead, reviewParts } from '../../../shared/rules/review.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Throttle } from '../../gitlab/throttle.ts'
 import { FailureError } from '../../platform/failure.ts'
@@ -25,7 +25,7 @@ import { JobStore, changeBatchSize } from '../../jobs/job-store.ts'
 import type { AccountJobs, JobScreen, Jobs } from '../../jobs/jobs.ts'
 import { persist } from '../../jobs/persist.ts'
 import { type CollectedUser, concernsOnlyUser } from './collect-user.ts'
-import { type PlaceToRead, type ReviewItem, placeOf, review } from './review-kind.ts'
+import { type PlaceToRead, type ItemToRead, placeOf, review } from './review-kind.ts'
 import { reviewOptions } from './review-schema.ts'
 import { Decisions } from './decisions.ts'
 import { ItemStore } from './item-store.ts'
@@ -91,18 +91,18 @@ export class Reviews {
     this.#options = options
   }
 
-  save(account: string, { job, target }: ReviewItem, collected: CollectedUser): void {
+  save(account: string, { job, target }: ItemToRead, collected: CollectedUser): void {
     if (!this.#options.accounts.ids().includes(account)) return
     this.#file(account, job).store.save(target.id!, collected)
   }
 
   /** Whether a group is read by an item of its own, or has been read for another one. */
-  isKnownGroup(account: string, { job }: ReviewItem, group: number): boolean {
+  isKnownGroup(account: string, { job }: ItemToRead, group: number): boolean {
     return this.#file(account, job).items.hasGroup(group)
   }
 
   /** Stores what was read about a place. Its members become users of a review of a group. */
-  savePlace(account: string, { job }: ReviewItem, place: Place, collected: CollectedPlace): void {
+  savePlace(account: string, { job }: ItemToRead, place: Place, collected: CollectedPlace): void {
     const { accounts, clock } = this.#options
     if (!accounts.ids().includes(account)) return
     const file = this.#file(account, job)
@@ -125,14 +125,14 @@ export class Reviews {
   }
 
   /** The parts of users that a review reads. */
-  partsOf(account: string, { job }: ReviewItem): ReviewPart[] {
-    return partsOf(parametersOf(this.#store(account).job(job)).scope.subjects)
+  partsOf(account: string, { job }: ItemToRead): ReviewPart[] {
+    return partsToRead(parametersOf(this.#store(account).job(job)).scope.subjects)
   }
 
   /** The instance's personal access tokens for a review's users. One item reads them while the others wait. */
   async tokenList(
     context: ItemContext,
-    { job }: ReviewItem,
+    { job }: ItemToRead,
     isLastTry: boolean,
   ): Promise<TokenList> {
     const { account, signal, now } = context
@@ -450,7 +450,7 @@ export class Reviews {
     return this.jobsOf(account).runner.lastingFailure(review) !== undefined
   }
 
-  #store(account: string): JobStore<ReviewItem> {
+  #store(account: string): JobStore<ItemToRead> {
     return new JobStore(this.jobsOf(account).sql, review)
   }
 
@@ -476,7 +476,7 @@ export class Reviews {
         ? openDatabase(':memory:', reviewOptions)
         : openRebuildable(join(folder, fileName(id)), reviewOptions, log)
     const { subjects } = this.#scopeOf(account, id)
-    const skipped = reviewParts.filter((part) => !partsOf(subjects).includes(part))
+    const skipped = reviewParts.filter((part) => !partsToRead(subjects).includes(part))
     const file = {
       database,
       store: new ReviewStore(database, clock.now, skipped),

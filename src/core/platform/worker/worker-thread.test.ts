@@ -116,7 +116,7 @@ describe('WorkerThread', () => {
       "import { parentPort } from 'node:worker_threads'; console.log('said'); console.warn('warned'); parentPort.on('message', () => { parentPort.postMessage({ value: 1 }); parentPort.close() })",
     )
     const outputs = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write'))
-    onTestFinished(() => vi.restoreAllMocks())
+    onTestFinished(() => void vi.restoreAllMocks())
     const thread = start(script)
     await thread.ask({})
     await thread.end()

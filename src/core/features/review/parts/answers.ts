@@ -8,7 +8,7 @@ import { readCsv } from '../../../platform/files/read-csv.ts'
 import { attempt } from '../../../platform/ignore-errors.ts'
 
 /** One answer of a file. */
-export interface Answer {
+export interface ReviewerAnswer {
   /** The number of its line in the file, starting at 1. */
   line: number
   item: string
@@ -21,7 +21,7 @@ export interface AnswersFile {
   campaign: string
   part: string
   hash: string
-  answers: Answer[]
+  answers: ReviewerAnswer[]
   problems: { line: number; text: Message }[]
 }
 

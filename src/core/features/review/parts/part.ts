@@ -110,7 +110,7 @@ function toPart({ items, imported, ...part }: PartRow): StoredPart {
 }
 
 /** A part with its progress. */
-export function describePart(
+export function toReviewersPart(
   { id, name, email, created, items, imported }: StoredPart,
   isDecided: (item: string) => boolean,
 ): ReviewersPart {

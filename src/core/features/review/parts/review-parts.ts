@@ -25,9 +25,9 @@ import type { Clock } from '../../../platform/time/clock.ts'
 import { Decisions } from '../decisions.ts'
 import type { Certification } from '../certification.ts'
 import type { Reviews } from '../reviews.ts'
-import { type Answer, type AnswersFile, readAnswers } from './answers.ts'
+import { type ReviewerAnswer, type AnswersFile, readAnswers } from './answers.ts'
 import { packFiles, signatureFile, sumsFile, zipped } from './pack.ts'
-import { PartStore, type StoredPart, askedHash, describePart, newPart, sha256 } from './part.ts'
+import { PartStore, type StoredPart, askedHash, toReviewersPart, newPart, sha256 } from './part.ts'
 import { partPage } from './part-page.ts'
 import { type Verified, signText, verifySignature } from './signature.ts'
 import { splitItems } from './split.ts'
@@ -55,7 +55,7 @@ interface ChosenFile {
 interface ComparedAnswers {
   part: StoredPart
   /** Those that can be taken over. */
-  answers: Answer[]
+  answers: ReviewerAnswer[]
   preview: AnswersPreview
   verified: Verified
 }
@@ -72,7 +72,7 @@ export class ReviewParts {
     const decided = new Set(this.#decisions(account, review).itemIds())
     return this.#store(account, review)
       .list()
-      .map((part) => describePart(part, (item) => decided.has(item)))
+      .map((part) => toReviewersPart(part, (item) => decided.has(item)))
   }
 
   /** Splits the undecided items that aren't in an answered part. */
@@ -240,7 +240,7 @@ export class ReviewParts {
       compared.answers.filter((one) => one.decision === decision).length,
     ])
     const preview: AnswersPreview = {
-      part: describePart(part, (item) => decided.has(item)),
+      part: toReviewersPart(part, (item) => decided.has(item)),
       answers: Object.fromEntries(counts) as Record<ItemDecision, number>,
       unanswered: part.items.length - compared.answers.length - compared.outdated.length,
       replaced: compared.answers.filter(({ item, decision }) => {
@@ -288,7 +288,7 @@ function compareAnswers(
 ) {
   const asked = new Map(part.items.map(({ item, asked: hash }) => [item, hash]))
   const seen = new Set<string>()
-  const taken: Answer[] = []
+  const taken: ReviewerAnswer[] = []
   const outdated: AnswersPreview['outdated'] = []
   const all = [...problems]
   for (const answer of answers) {
