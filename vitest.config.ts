@@ -1,7 +1,11 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
+import { memoryFolder } from './scripts/lib/memory-folder.ts'
+
+// Tests, and the programs that they start, write their files here.
+process.env.TMPDIR ??= memoryFolder() ?? tmpdir()
 
 /** Tests that start threads. V8 once ended a process that had run hundreds of files before one of these. */
 const threadTests = [

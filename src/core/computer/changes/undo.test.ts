@@ -13,7 +13,8 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import { sshKeys } from '../../../shared/gitlab/ssh-keys.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { memoryFile } from '../../platform/files/memory-file.ts'
@@ -34,7 +35,7 @@ const path = (name: string) => join(home, name)
 const read = (name: string) => readFileSync(path(name), 'utf8')
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+  sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
   maya = await signedIn(sandbox.url, sandbox.tokens.user)
   admin = await signedIn(sandbox.url, sandbox.tokens.admin)
 })
@@ -226,10 +227,13 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
     expect(read('.ssh-undone/id_ed25519')).toBe('an earlier one')
   })
 
-  it.runIf(existsSync('/dev/shm') && statSync('/dev/shm').dev !== statSync(tmpdir()).dev)(
+  const otherFileSystem = ['/dev/shm', '/var/tmp'].find(
+    (folder) => existsSync(folder) && statSync(folder).dev !== statSync(tmpdir()).dev,
+  )
+  it.runIf(otherFileSystem)(
     'moves a created key although ~/.ssh links to another file system',
     async () => {
-      const disk = mkdtempSync('/dev/shm/latchkey-')
+      const disk = mkdtempSync(join(otherFileSystem!, 'latchkey-'))
       symlinkSync(disk, path('.ssh'))
       const { id, fingerprint } = await makeKey()
       expect(await undoChanges(options, id)).toMatchObject([{ outcome: 'undone' }])
@@ -377,7 +381,7 @@ describe.runIf(process.platform !== 'win32')('an undo', () => {
 
   it('keeps a key if an account can’t be read', async () => {
     const { id } = await makeKey()
-    const other = await startSandbox({ users: 0 })
+    const other = await startSeededSandbox({ users: 0 })
     const gitlab = await signedIn(other.url, other.tokens.user)
     await other.stop()
     const signedInAccounts = () => [{ instance: other.url, username: 'other', gitlab }]
