@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../sandbox/start.ts'
+import type { Sandbox } from '../sandbox/start.ts'
+import { startSeededSandbox } from '../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../shared/operations/accounts.ts'
 import { appTable } from '../shared/operations/index.ts'
 import { serviceTable } from '../shared/gitlab/index.ts'
@@ -80,7 +81,7 @@ describe.each(['interface', 'gitlab'] as const)(
     let sandbox: Sandbox
     let latchkey: TestLatchkey
     beforeAll(async () => {
-      sandbox = await startSandbox({ users: 0, flavor })
+      sandbox = await startSeededSandbox({ users: 0, flavor })
       latchkey = createTestLatchkey()
     })
     afterAll(async () => {
@@ -124,7 +125,7 @@ describe.each(['interface', 'gitlab'] as const)(
 
 describe('Admin Mode', () => {
   it('is reported as the cause while the account remains an administrator', async () => {
-    const sandbox = await startSandbox({ users: 0, adminMode: true })
+    const sandbox = await startSeededSandbox({ users: 0, adminMode: true })
     const latchkey = createTestLatchkey()
     const ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     const { token } = await latchkey.value<{ token: string }>(

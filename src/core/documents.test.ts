@@ -10,7 +10,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../sandbox/start.ts'
+import type { Sandbox } from '../sandbox/start.ts'
+import { startSeededSandbox } from '../sandbox/testing/seeded-sandbox.ts'
 import type { AccountsSnapshot } from '../shared/operations/accounts.ts'
 import { asNobody } from './platform/files/testing/as-nobody.ts'
 import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
@@ -19,7 +20,7 @@ import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 // invalid: an invalid document must not affect others.
 
 let sandbox: Sandbox
-beforeAll(async () => void (sandbox = await startSandbox({ users: 20 })))
+beforeAll(async () => void (sandbox = await startSeededSandbox({ users: 20 })))
 afterAll(() => sandbox.stop())
 
 let dataFolder: string

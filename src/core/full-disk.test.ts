@@ -10,7 +10,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../sandbox/start.ts'
+import type { Sandbox } from '../sandbox/start.ts'
+import { startSeededSandbox } from '../sandbox/testing/seeded-sandbox.ts'
 import type { Account, AccountsSnapshot } from '../shared/operations/accounts.ts'
 import type { UnformattedFailure } from './platform/failure.ts'
 import { fillDisk } from './platform/files/testing/full-disk.ts'
@@ -25,7 +26,7 @@ import { type TestLatchkey, createTestLatchkey } from './testing/latchkey.ts'
 const isFull = 'Couldn’t save accounts.json on this computer: the disk is full.'
 
 let sandbox: Sandbox
-beforeAll(async () => void (sandbox = await startSandbox({ users: 20 })))
+beforeAll(async () => void (sandbox = await startSeededSandbox({ users: 20 })))
 afterAll(() => sandbox.stop())
 
 let dataFolder: string

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Sandbox, startSandbox } from '../sandbox/start.ts'
+import type { Sandbox } from '../sandbox/start.ts'
+import { startSeededSandbox } from '../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../shared/operations/accounts.ts'
 import type { CancelledAll, QueueSummary, QueuedAction } from '../shared/operations/queue.ts'
 import type { ReviewState } from '../shared/operations/review.ts'
@@ -33,7 +34,7 @@ let writes: string[]
 /** Requests for new users and for reviews wait for this promise. */
 let gate: PromiseWithResolvers<void>
 beforeEach(async () => {
-  sandbox = await startSandbox({ users: 60, flavor: 'gitlab' })
+  sandbox = await startSeededSandbox({ users: 60, flavor: 'gitlab' })
   dataFolder = testFolder()
   keychain = createMemorySecretStore()
   writes = []

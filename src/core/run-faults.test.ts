@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type FaultRule, parseFault } from '../sandbox/faults.ts'
 import { createRandom } from '../sandbox/seed/random.ts'
-import { type Sandbox, startSandbox } from '../sandbox/start.ts'
+import type { Sandbox } from '../sandbox/start.ts'
+import { startSeededSandbox } from '../sandbox/testing/seeded-sandbox.ts'
 import type { JobSummary } from '../shared/operations/jobs.ts'
 import type { ReviewState, ReviewedUser } from '../shared/operations/review.ts'
 import { readAll } from './features/directory/testing/sync.ts'
@@ -34,7 +35,7 @@ let sandbox: Sandbox
 let latchkey: TestLatchkey
 let account: string
 async function start(users: number, faults: FaultRule[]): Promise<void> {
-  sandbox = await startSandbox({ users, flavor: 'gitlab', faults })
+  sandbox = await startSeededSandbox({ users, flavor: 'gitlab', faults })
   latchkey = createTestLatchkey()
   account = (await latchkey.signIn(sandbox.url, sandbox.tokens.admin)).id
 }

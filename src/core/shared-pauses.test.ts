@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Sandbox, startSandbox } from '../sandbox/start.ts'
+import type { Sandbox } from '../sandbox/start.ts'
+import { startSeededSandbox } from '../sandbox/testing/seeded-sandbox.ts'
 import { currentTime } from '../shared/rules/clock.ts'
 import type { JobKindName, JobList } from '../shared/operations/jobs.ts'
 import type { QueueSummary } from '../shared/operations/queue.ts'
@@ -23,7 +24,7 @@ let requests: string[]
 let intercept: (line: string) => Response | undefined
 
 beforeEach(async () => {
-  sandbox = await startSandbox({ users: 40 })
+  sandbox = await startSeededSandbox({ users: 40 })
   requests = []
   ahead = 0
   intercept = () => undefined

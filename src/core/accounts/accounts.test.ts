@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
+import type { Sandbox } from '../../sandbox/start.ts'
+import { startSeededSandbox } from '../../sandbox/testing/seeded-sandbox.ts'
 import type { AccountsSnapshot, KeychainState } from '../../shared/operations/accounts.ts'
 import { type UnformattedFailure, FailureError } from '../platform/failure.ts'
 import {
@@ -17,8 +18,8 @@ import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 let firstSandbox: Sandbox
 let secondSandbox: Sandbox
 beforeAll(async () => {
-  firstSandbox = await startSandbox({ users: 20, seed: 1 })
-  secondSandbox = await startSandbox({ users: 20, seed: 2 })
+  firstSandbox = await startSeededSandbox({ users: 20, seed: 1 })
+  secondSandbox = await startSeededSandbox({ users: 20, seed: 2 })
 })
 afterAll(() => Promise.all([firstSandbox.stop(), secondSandbox.stop()]))
 

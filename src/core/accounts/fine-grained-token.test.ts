@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
+import type { Sandbox } from '../../sandbox/start.ts'
+import { startSeededSandbox } from '../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../shared/operations/accounts.ts'
 import { tokenJobsMessage } from '../../shared/rules/token-scopes.ts'
 import { type TestServer, json, startServer } from '../testing/http-server.ts'
@@ -35,7 +36,7 @@ it('a sign-in with a fine-grained token says which of Latchkey’s jobs it allow
 })
 
 it('a sign-in says so if the token may not read its own permissions', async () => {
-  const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+  const sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
   service = sandbox
   const account = await latchkey.signIn(sandbox.url, sandbox.tokens.granular)
   expect(jobsText(account)).toMatch(/^This fine-grained token’s permissions are unknown\./)
@@ -43,7 +44,7 @@ it('a sign-in says so if the token may not read its own permissions', async () =
 })
 
 it('a sign-in with another token says nothing about permissions', async () => {
-  const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+  const sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
   service = sandbox
   expect(jobsText(await latchkey.signIn(sandbox.url, sandbox.tokens.admin))).toBe('')
 })

@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
+import type { Sandbox } from '../../sandbox/start.ts'
+import { startSeededSandbox } from '../../sandbox/testing/seeded-sandbox.ts'
 import type { Account, AccountsSnapshot } from '../../shared/operations/accounts.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 
 let sandbox: Sandbox
 let latchkey: TestLatchkey
-beforeAll(async () => void (sandbox = await startSandbox({ users: 10 })))
+beforeAll(async () => void (sandbox = await startSeededSandbox({ users: 10 })))
 afterAll(() => sandbox.stop())
 beforeEach(() => void (latchkey = createTestLatchkey()))
 afterEach(() => latchkey.close())

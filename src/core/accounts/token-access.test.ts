@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
+import type { Sandbox } from '../../sandbox/start.ts'
+import { startSeededSandbox } from '../../sandbox/testing/seeded-sandbox.ts'
 import type { Account, AccountsSnapshot } from '../../shared/operations/accounts.ts'
 import type { QueuedAction } from '../../shared/operations/queue.ts'
 import { createTestClient } from '../gitlab/testing/client.ts'
@@ -48,7 +49,7 @@ async function accountOf(latchkey: TestLatchkey, { id }: Account): Promise<Accou
 describe.each(['gitlab', 'interface'] as const)('token scopes on the %s flavor', (flavor) => {
   let sandbox: Sandbox
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 20, flavor })
+    sandbox = await startSeededSandbox({ users: 20, flavor })
   })
   afterAll(() => sandbox.stop())
 

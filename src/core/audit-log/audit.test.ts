@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
+import type { Sandbox } from '../../sandbox/start.ts'
+import { startSeededSandbox } from '../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../shared/operations/accounts.ts'
 import type { AuditLogEntry } from '../../shared/operations/audit-log.ts'
 import type { UserForAdmins } from '../../shared/gitlab/user-fields.ts'
@@ -33,7 +34,7 @@ describe.each(['interface', 'gitlab'] as const)('audit log of the %s flavor', (f
   const edit = (user: UserForAdmins, changes: object) =>
     act('userEdits.save', { id: user.id, base: userRecord(user), changes })
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavor })
+    sandbox = await startSeededSandbox({ users: 0, flavor })
   })
   afterAll(() => sandbox.stop())
   beforeEach(async () => {

@@ -9,7 +9,8 @@ import {
   onTestFinished,
 } from 'vitest'
 import { gpgKeySamples } from '../../sandbox/seed/gpg-key-samples.ts'
-import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
+import type { Sandbox } from '../../sandbox/start.ts'
+import { startSeededSandbox } from '../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../shared/operations/accounts.ts'
 import type { AuditLogEntry } from '../../shared/operations/audit-log.ts'
 import { applications } from '../../shared/gitlab/applications.ts'
@@ -56,7 +57,7 @@ describe.each(['interface', 'gitlab'] as const)('audited writes on the %s flavor
   let sandbox: Sandbox
   let user: UserForAdmins
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavor })
+    sandbox = await startSeededSandbox({ users: 0, flavor })
   })
   afterAll(() => sandbox.stop())
   beforeEach(async () => {
@@ -259,7 +260,7 @@ describe.each(['interface', 'gitlab'] as const)('audited writes on the %s flavor
 })
 
 it('records applications of the instance, without secrets or a user', async () => {
-  const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+  const sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
   onTestFinished(() => sandbox.stop())
   const gitlab = createTokenClient(sandbox.url, sandbox.tokens.admin)
   const { audit, entries } = testAudit()
@@ -299,7 +300,7 @@ it('records applications of the instance, without secrets or a user', async () =
 })
 
 it('records the old value of a field that GitLab ignores', async () => {
-  const sandbox = await startSandbox({ users: 0, flavor: 'gitlab', edition: 'ce' })
+  const sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab', edition: 'ce' })
   ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
   const user = await act<UserForAdmins>('users.get', { id: 3 })
   const changes = { auditor: true, note: 'x' }

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
+import type { Sandbox } from '../../sandbox/start.ts'
+import { startSeededSandbox } from '../../sandbox/testing/seeded-sandbox.ts'
 import { type TestLatchkey, createTestLatchkey } from '../testing/latchkey.ts'
 
 let sandbox: Sandbox
 let latchkey: TestLatchkey
 beforeEach(async () => {
-  sandbox = await startSandbox({ users: 3 })
+  sandbox = await startSeededSandbox({ users: 3 })
   latchkey = createTestLatchkey()
 })
 afterEach(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type Sandbox, startSandbox } from '../../sandbox/start.ts'
+import type { Sandbox } from '../../sandbox/start.ts'
+import { startSeededSandbox } from '../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../shared/operations/accounts.ts'
 import { currentTime } from '../../shared/rules/clock.ts'
 import type { Notice } from '../../shared/operations/desktop.ts'
@@ -14,7 +15,7 @@ let user: Account
 let admin: Account
 const notices: Notice[] = []
 beforeAll(async () => {
-  sandbox = await startSandbox({ users: 20, flavor: 'gitlab' })
+  sandbox = await startSeededSandbox({ users: 20, flavor: 'gitlab' })
   latchkey = createTestLatchkey()
   user = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
   admin = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
@@ -167,7 +168,7 @@ describe('a command that reads', () => {
 })
 
 it('notes accounts without a list of tokens beside expiries and their calendar', async () => {
-  const plain = await startSandbox({ users: 0, flavor: 'interface' })
+  const plain = await startSeededSandbox({ users: 0, flavor: 'interface' })
   const other = createTestLatchkey()
   onTestFinished(async () => {
     await other.close()
@@ -344,7 +345,7 @@ describe('a command that can’t be answered', () => {
       answerCommand({ latchkey: other }, { ...request, account: undefined })
     for (const command of ['accounts', 'attention', 'keys', 'status'] as const)
       expect(await run({ command }), command).toMatchObject({ exitCode: 4, lines: [] })
-    const own = await startSandbox({ users: 0, flavor: 'gitlab' })
+    const own = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
     const { label } = await other.signIn(own.url, own.tokens.user)
     const only = await run({ command: 'status' })
     expect(only.exitCode).toBe(0)
@@ -358,7 +359,7 @@ describe('a command that can’t be answered', () => {
     })
     const change = 'clear'
     expect(await run({ command: 'status', change })).toMatchObject({ exitCode: 1, lines: [] })
-    const fresh = await startSandbox({ users: 0, flavor: 'gitlab', port, seed: 'other' })
+    const fresh = await startSeededSandbox({ users: 0, flavor: 'gitlab', port, seed: 'other' })
     onTestFinished(() => fresh.stop())
     expect(await run({ command: 'status' })).toMatchObject({ exitCode: 4, lines: [] })
   })

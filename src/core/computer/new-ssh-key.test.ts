@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CreatedSshKey, NewSshKey } from '../../shared/operations/new-ssh-key.ts'
-import { startSandbox } from '../../sandbox/start.ts'
+import { startSeededSandbox } from '../../sandbox/testing/seeded-sandbox.ts'
 import { allSshKeys, parseSshKey } from '../gitlab/account-ssh-keys.ts'
 import { isRunning } from '../testing/is-running.ts'
 import { signedIn } from '../features/keys/ssh/testing/account-service.ts'
@@ -320,7 +320,7 @@ describe.runIf(process.platform === 'linux')('a new SSH key', () => {
   })
 
   it('can be created, but not added, without GitLab', async () => {
-    const other = await startSandbox({ users: 0 })
+    const other = await startSeededSandbox({ users: 0 })
     const gitlab = await signedIn(other.url, other.tokens.user)
     await other.stop()
     const shown = await plan({}, gitlab)

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../start.ts'
+import type { Sandbox } from '../start.ts'
+import { startSeededSandbox } from '../testing/seeded-sandbox.ts'
 
 let sandbox: Sandbox
-beforeAll(async () => void (sandbox = await startSandbox({ users: 0 })))
+beforeAll(async () => void (sandbox = await startSeededSandbox({ users: 0 })))
 afterAll(() => sandbox.stop())
 
 async function ask(method: string, path: string, body?: object, token = sandbox.tokens.admin) {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Mail } from '../context.ts'
 import { allRoutes } from '../routes.ts'
-import { startSandbox } from '../start.ts'
+import { startSeededSandbox } from './seeded-sandbox.ts'
 import { contractError } from './contract.ts'
 import type { Sandbox, SandboxOptions } from '../start.ts'
 
@@ -38,7 +38,7 @@ export const noon = new Date('2025-07-01T12:00:00.000Z')
 export async function startTestSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
   const clock = { now: noon }
   const mails: Mail[] = []
-  const sandbox = await startSandbox({
+  const sandbox = await startSeededSandbox({
     users: 0,
     now: () => clock.now,
     mail: (mail) => mails.push(mail),

@@ -1,7 +1,8 @@
 import { rmSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox, SandboxOptions } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account, AccountsSnapshot } from '../../../shared/operations/accounts.ts'
 import { KeychainError } from '../../platform/keychain/keychain-error.ts'
 import { message } from '../../../shared/messages/message.ts'
@@ -42,7 +43,7 @@ export class RotationStage {
   }
 
   static async start(options: SandboxOptions = {}): Promise<RotationStage> {
-    return new RotationStage(await startSandbox({ users: 20, flavor: 'gitlab', ...options }))
+    return new RotationStage(await startSeededSandbox({ users: 20, flavor: 'gitlab', ...options }))
   }
 
   /** Creates another token for a user, as the administrator. */

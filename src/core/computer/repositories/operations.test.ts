@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startSandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { ShownPlan } from '../../../shared/operations/identities.ts'
 import type { AppliedChanges } from '../../../shared/operations/setup.ts'
 import type { RepositoryScanEvent } from '../../../shared/operations/host.ts'
@@ -79,7 +79,7 @@ describe('repository operations', () => {
   })
 
   it('fix a repository, undo the fix, and use the cached account if GitLab can’t be reached', async () => {
-    const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+    const sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
     const { id } = await app.signIn(sandbox.url, sandbox.tokens.user)
     const repositoryPath = join(folder.path, 'work/one')
     const config = () => readFileSync(join(repositoryPath, '.git/config'), 'utf8')

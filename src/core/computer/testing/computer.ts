@@ -16,7 +16,8 @@ import type {
 } from '../../../shared/operations/setup.ts'
 import { checks } from '../../../shared/rules/setup-checks.ts'
 import { sshKeys } from '../../../shared/gitlab/ssh-keys.ts'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { jsonFile } from '../../platform/files/json-file.ts'
 import { memoryFile } from '../../platform/files/memory-file.ts'
@@ -85,7 +86,7 @@ export class TestComputer implements BreakableComputer {
   #run = 0
 
   static async start(): Promise<TestComputer> {
-    const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+    const sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
     const server = await startSshServer('Welcome to GitLab, @maya.lindqvist!')
     const requests: string[] = []
     const send = createNodeFetch()

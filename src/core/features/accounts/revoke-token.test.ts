@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { startSandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { AccountsSnapshot } from '../../../shared/operations/accounts.ts'
 import { startServer } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -9,8 +9,8 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
 })
 
-async function startService(options: Parameters<typeof startSandbox>[0] = {}) {
-  const sandbox = await startSandbox({ users: 20, flavor: 'gitlab', ...options })
+async function startService(options: Parameters<typeof startSeededSandbox>[0] = {}) {
+  const sandbox = await startSeededSandbox({ users: 20, flavor: 'gitlab', ...options })
   ends.push(() => sandbox.stop())
   return sandbox
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account, AccountsSnapshot } from '../../../shared/operations/accounts.ts'
 import type { Attention, AttentionItem } from '../../../shared/operations/attention.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
@@ -16,7 +17,7 @@ let requests: string[]
 async function startSandboxWith(flavor: 'gitlab' | 'interface'): Promise<void> {
   clock = start
   requests = []
-  sandbox = await startSandbox({ users: 0, flavor, now: () => new Date(clock) })
+  sandbox = await startSeededSandbox({ users: 0, flavor, now: () => new Date(clock) })
   const send = createNodeFetch()
   latchkey = createTestLatchkey({
     now: () => clock,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it, vi } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { AdminAttention } from '../../../shared/operations/attention.ts'
 import type { DirectoryState } from '../../../shared/operations/directory.ts'
@@ -13,7 +14,7 @@ import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts
 let sandbox: Sandbox
 let latchkey: TestLatchkey
 let me: Account
-beforeAll(async () => void (sandbox = await startSandbox({ users: 10 })))
+beforeAll(async () => void (sandbox = await startSeededSandbox({ users: 10 })))
 afterAll(() => sandbox.stop())
 beforeEach(async () => {
   latchkey = createTestLatchkey()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import type { Attention } from '../../../shared/operations/attention.ts'
 import { statusEndpoints } from '../../../shared/gitlab/current-user.ts'
@@ -39,7 +40,7 @@ describe('account attention', () => {
   let sandbox: Sandbox
   let gitlab: GitLabClient
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+    sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
     gitlab = await signedIn(sandbox.url, sandbox.tokens.user)
     for (const { id } of await gitlab.all(sshKeys.list, {})) {
       await gitlab.call(sshKeys.remove, { key_id: id })
@@ -204,7 +205,7 @@ describe('the account’s own tokens', () => {
   ] as const)(
     'are marked as complete only if every token could be listed: %s',
     async (_, options, token, expected) => {
-      const sandbox = await startSandbox({ users: 0, ...options })
+      const sandbox = await startSeededSandbox({ users: 0, ...options })
       const latchkey = createTestLatchkey({ now: currentTime })
       const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens[token])
       const { areTokensListed } = await latchkey.value<Attention>('attention.get', {}, id)
@@ -233,7 +234,7 @@ describe('the account’s own tokens', () => {
   })
 
   it('are listed before they expire, except Latchkey’s token and revoked tokens', async () => {
-    const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+    const sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
     const latchkey = createTestLatchkey({ now: currentTime })
     const post = async (path: string, body: object) => {
       const answer = await fetch(`${sandbox.url}/api/v4${path}`, {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { Attention, AttentionItem } from '../../../shared/operations/attention.ts'
 import { ed448Key } from '../keys/gpg/testing/ed448-key.ts'
@@ -35,7 +36,7 @@ afterEach(async () => {
 })
 
 async function open(seed = 'home', flavor: 'gitlab' | 'interface' = 'gitlab'): Promise<Sandbox> {
-  const sandbox = await startSandbox({ users: 0, flavor, seed, now: () => new Date(clock) })
+  const sandbox = await startSeededSandbox({ users: 0, flavor, seed, now: () => new Date(clock) })
   sandboxes.push(sandbox)
   return sandbox
 }

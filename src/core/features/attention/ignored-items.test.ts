@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { Attention } from '../../../shared/operations/attention.ts'
 import { keygen } from '../keys/ssh/testing/key-material.ts'
@@ -44,7 +45,7 @@ beforeEach(async () => {
   isForbidden = false
   dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-ignored-'))
   keychain = createMemorySecretStore()
-  sandbox = await startSandbox({ users: 0, flavor: 'gitlab', now: () => new Date(clock) })
+  sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab', now: () => new Date(clock) })
   maya = await open().signIn(sandbox.url, sandbox.tokens.user)
   for (const { id } of await send<{ id: number }[]>('GET', '/user/keys?per_page=100')) {
     await send('DELETE', `/user/keys/${id}`)

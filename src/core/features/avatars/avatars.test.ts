@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { encodePng } from '../../../sandbox/seed/png.ts'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
 import { users } from '../../../shared/gitlab/users.ts'
@@ -54,7 +55,7 @@ describe('an instance’s avatars', () => {
   let sandbox: Sandbox
   let gitlab: GitLabClient
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+    sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
     gitlab = await signedIn(sandbox.url, sandbox.tokens.user)
   })
   afterAll(() => sandbox.stop())
@@ -206,7 +207,7 @@ describe('avatar', () => {
 })
 
 it('sends another user’s avatar, shows it immediately, and logs it without its bytes', async () => {
-  const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+  const sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
   const gitlab = await signedIn(sandbox.url, sandbox.tokens.admin)
   const { avatars, entries } = avatarsAt(sandbox.url)
   const list = (await gitlab.all(users.list, {})) as { id: number; username: string }[]

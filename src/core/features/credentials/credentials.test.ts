@@ -11,7 +11,8 @@ import type {
 import { type CredentialView, credentialViews } from '../../../shared/rules/credentials.ts'
 import { broadScopes } from '../../../shared/rules/token-scopes.ts'
 import { isDaysAgo, utcDay, utcDayIn } from '../../../shared/rules/utc-days.ts'
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox, SandboxOptions } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -62,7 +63,7 @@ const startApp = () =>
     }) as typeof fetch,
   })
 async function start(options: SandboxOptions = {}) {
-  sandbox = await startSandbox({
+  sandbox = await startSeededSandbox({
     users: 0,
     flavor: 'gitlab',
     data: join(folder, 'sandbox'),

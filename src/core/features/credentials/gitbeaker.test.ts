@@ -1,6 +1,7 @@
 import { Gitlab } from '@gitbeaker/rest'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { InstanceCredentialFilter } from '../../../shared/rules/credentials.ts'
 import { utcDayIn } from '../../../shared/rules/utc-days.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -14,7 +15,7 @@ let sandbox: Sandbox
 let app: TestLatchkey
 let account: string
 beforeAll(async () => {
-  sandbox = await startSandbox({
+  sandbox = await startSeededSandbox({
     users: 0,
     flavor: 'gitlab',
     version: '18',

@@ -7,7 +7,8 @@ import type {
 } from '../../../shared/operations/credentials.ts'
 import type { JobSummary } from '../../../shared/operations/jobs.ts'
 import type { QueueItem } from '../../../shared/operations/queue.ts'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -32,7 +33,7 @@ const fetch = createNodeFetch()
 beforeEach(async () => {
   writes = []
   intercept = (_method, _path, send) => send()
-  sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+  sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
   ahead = 0
   app = createTestLatchkey({
     now: () => currentTime() + ahead,

@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { startSandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import { createTestLatchkey } from '../../testing/latchkey.ts'
 import { workerScript } from '../../testing/worker-script.ts'
 import { waitForCredentials } from './testing/load.ts'
 
 it('stores the tokens of a load in its own thread', async () => {
-  const sandbox = await startSandbox({ users: 0, flavor: 'gitlab', crowdTokens: 2_000 })
+  const sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab', crowdTokens: 2_000 })
   const app = createTestLatchkey({ worker: workerScript })
   onTestFinished(async () => {
     await app.close()

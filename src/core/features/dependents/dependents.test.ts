@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseFault } from '../../../sandbox/faults.ts'
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox, SandboxOptions } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { Dependent, UserDependents } from '../../../shared/operations/dependents.ts'
 import { dateIn } from '../../testing/dates.ts'
@@ -12,7 +13,7 @@ let ines: Account
 let leaver: number
 
 async function start(options: SandboxOptions = {}): Promise<void> {
-  sandbox = await startSandbox({ users: 0, flavor: 'gitlab', ...options })
+  sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab', ...options })
   ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
   const [user] = await ask<{ id: number }[]>('GET', '/users?username=long-gone')
   leaver = user!.id

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { Notice, Visit } from '../../../shared/operations/desktop.ts'
 import type { HostEvents } from '../../../shared/operations/host.ts'
@@ -27,7 +28,7 @@ const window = {
   quit: vi.fn(),
 } satisfies WindowPort
 
-beforeAll(async () => (sandbox = await startSandbox({ users: 20 })))
+beforeAll(async () => (sandbox = await startSeededSandbox({ users: 20 })))
 afterAll(async () => {
   await sandbox.stop()
   rmSync(folder, { recursive: true })

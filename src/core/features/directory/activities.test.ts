@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { DirectoryState } from '../../../shared/operations/directory.ts'
@@ -12,7 +13,7 @@ let app: TestLatchkey
 let me: Account
 beforeAll(async () => {
   const now = currentTime()
-  sandbox = await startSandbox({ users: 400, now: () => new Date(now) })
+  sandbox = await startSeededSandbox({ users: 400, now: () => new Date(now) })
   app = createTestLatchkey()
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
 })

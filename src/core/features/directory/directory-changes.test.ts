@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { DirectoryChange } from '../../../shared/operations/directory.ts'
 import type { DirectoryChangeKind } from '../../../shared/rules/directory-changes.ts'
@@ -151,7 +152,7 @@ let sandbox: Sandbox
 let app: TestLatchkey
 let me: Account
 beforeEach(async () => {
-  sandbox = await startSandbox({ users: 10 })
+  sandbox = await startSeededSandbox({ users: 10 })
   app = createTestLatchkey()
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
 })

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type {
@@ -25,7 +26,7 @@ let users: AdminListUser[]
 afterEach(() => vi.unstubAllEnvs())
 beforeAll(async () => {
   vi.setSystemTime('2026-06-01T12:00:00Z')
-  sandbox = await startSandbox({ users: 700, version: '18' })
+  sandbox = await startSeededSandbox({ users: 700, version: '18' })
   app = createTestLatchkey()
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
   await readAll(app, me.id)

@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { startSandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import { createTestLatchkey } from '../../testing/latchkey.ts'
 import { readAll } from './testing/sync.ts'
 
 it('loads all users of an instance without keyset pagination', async () => {
-  const sandbox = await startSandbox({ users: 1_500, version: '16.4', flavor: 'gitlab' })
+  const sandbox = await startSeededSandbox({ users: 1_500, version: '16.4', flavor: 'gitlab' })
   onTestFinished(() => sandbox.stop())
   const app = createTestLatchkey()
   onTestFinished(() => app.close())

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
 import type { DirectoryChange } from '../../../shared/operations/directory.ts'
@@ -15,7 +16,7 @@ describe('directory changes', () => {
   let app: TestLatchkey
   let me: Account
   beforeEach(async () => {
-    sandbox = await startSandbox({ users: 10 })
+    sandbox = await startSeededSandbox({ users: 10 })
     app = createTestLatchkey()
     me = await app.signIn(sandbox.url, sandbox.tokens.admin)
     await readAll(app, me.id)

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { DirectoryFilter, DirectoryEntry } from '../../../shared/operations/directory.ts'
 import { json } from '../../testing/http-server.ts'
@@ -125,7 +126,7 @@ describe('service that silently ignores filters, like GitLab CE', () => {
 describe('service that applies its filters', () => {
   let sandbox: Sandbox
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 120, flavor: 'gitlab', version: '18' })
+    sandbox = await startSeededSandbox({ users: 120, flavor: 'gitlab', version: '18' })
   })
   afterAll(() => sandbox.stop())
 

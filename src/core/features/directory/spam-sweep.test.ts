@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
@@ -23,7 +24,7 @@ let sandbox: Sandbox
 let app: TestLatchkey
 let me: Account
 beforeAll(async () => {
-  sandbox = await startSandbox({ users: 60 })
+  sandbox = await startSeededSandbox({ users: 60 })
   app = createTestLatchkey()
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
   await readAll(app, me.id)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import { sshKeys } from '../../../shared/gitlab/ssh-keys.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { Expiry } from '../../../shared/operations/expiries.ts'
@@ -15,7 +16,7 @@ let latchkey: TestLatchkey
 let user: Account
 let admin: Account
 beforeAll(async () => {
-  sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+  sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
   latchkey = createTestLatchkey()
   user = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
   admin = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
@@ -64,7 +65,7 @@ it('exports the same as a calendar', async () => {
 })
 
 it('lists what can be read, and what can’t, once for each account', async () => {
-  const other = await startSandbox({ users: 0, flavor: 'gitlab' })
+  const other = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
   const { id } = await latchkey.signIn(other.url, other.tokens.user)
   await other.stop()
   const { items, failures } = await list()
@@ -74,7 +75,7 @@ it('lists what can be read, and what can’t, once for each account', async () =
 })
 
 it('lists accounts without a list of tokens, also beside a calendar', async () => {
-  const other = await startSandbox({ users: 0, flavor: 'interface' })
+  const other = await startSeededSandbox({ users: 0, flavor: 'interface' })
   const { id } = await latchkey.signIn(other.url, other.tokens.user)
   for (const name of ['expiries.list', 'expiries.calendar'] as const)
     expect(await latchkey.value(name), name).toMatchObject({ failures: [], unlisted: [id] })

@@ -2,7 +2,8 @@ import { currentTime } from '../../../shared/rules/clock.ts'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { QueueEvent } from '../../../shared/operations/host.ts'
 import type { JobList, JobSummary } from '../../../shared/operations/jobs.ts'
 import type { QueueItem } from '../../../shared/operations/queue.ts'
@@ -23,7 +24,7 @@ let requests: string[]
 let gate: Promise<unknown>
 
 beforeEach(async () => {
-  sandbox = await startSandbox({ users: 40, flavor: 'gitlab' })
+  sandbox = await startSeededSandbox({ users: 40, flavor: 'gitlab' })
   requests = []
   gate = Promise.resolve()
   app = createTestLatchkey({

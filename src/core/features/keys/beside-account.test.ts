@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { GpgKeyLists } from '../../../shared/operations/gpg-keys.ts'
 import type { SshKeyLists } from '../../../shared/operations/local-keys.ts'
@@ -27,8 +28,8 @@ beforeEach(async () => {
   mkdirSync(join(folder, '.ssh'), { mode: 0o700 })
   keychain = createMemorySecretStore()
   sandboxes = await Promise.all([
-    startSandbox({ users: 0, flavor: 'gitlab' }),
-    startSandbox({ users: 0, flavor: 'interface' }),
+    startSeededSandbox({ users: 0, flavor: 'gitlab' }),
+    startSeededSandbox({ users: 0, flavor: 'interface' }),
   ])
   open()
 })

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { LocalSshKey, SshKeyImportResult } from '../../../shared/operations/local-keys.ts'
 import type { KeyImportEvent } from '../../../shared/operations/host.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
@@ -8,7 +9,7 @@ import { keygen, tempHome } from './ssh/testing/key-material.ts'
 
 let sandbox: Sandbox
 beforeAll(async () => {
-  sandbox = await startSandbox({ users: 20, flavor: 'gitlab' })
+  sandbox = await startSeededSandbox({ users: 20, flavor: 'gitlab' })
 })
 afterAll(() => sandbox.stop())
 

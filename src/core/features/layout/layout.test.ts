@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { startSandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
 import { testFolder } from '../../testing/folder.ts'
 import { createTestLatchkey } from '../../testing/latchkey.ts'
 
 it('keeps how screens were left for each account, across restarts, until it signs out', async () => {
-  const sandbox = await startSandbox({ users: 0 })
+  const sandbox = await startSeededSandbox({ users: 0 })
   const dataFolder = testFolder()
   const keychain = createMemorySecretStore()
   const open = () => createTestLatchkey({ dataFolder, keychain })
@@ -35,7 +35,7 @@ it('keeps how screens were left for each account, across restarts, until it sign
 })
 
 it('keeps the entries changed last if there are too many', async () => {
-  const sandbox = await startSandbox({ users: 0 })
+  const sandbox = await startSeededSandbox({ users: 0 })
   const latchkey = createTestLatchkey({})
   onTestFinished(async () => {
     await latchkey.close()

@@ -17,7 +17,8 @@ import { otherTokenSecret } from '../../../sandbox/seed/other-tokens.ts'
 import { tokenSecret } from '../../../sandbox/seed/random.ts'
 import { deployKeySample, sshKeySamples } from '../../../sandbox/seed/ssh-key-samples.ts'
 import { parseFault } from '../../../sandbox/faults.ts'
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox, SandboxOptions } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import { applications } from '../../../shared/gitlab/applications.ts'
 import { sshKeys } from '../../../shared/gitlab/ssh-keys.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
@@ -88,7 +89,7 @@ async function credentialOf(text: string) {
 
 function shared(options: SandboxOptions = {}) {
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavor: 'gitlab', ...options })
+    sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab', ...options })
   })
   afterAll(() => sandbox.stop())
   beforeEach(async () => {
@@ -204,7 +205,7 @@ describe('a token that is looked up', () => {
       outcome: 'latchkeys',
       account: other.id,
     })
-    sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+    sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
   })
 
   it('is refused if it isn’t a token or a key', async () => {
@@ -329,7 +330,7 @@ describe('a key of the newest review', () => {
   const send = createNodeFetch()
   beforeEach(async () => {
     isOffline = false
-    sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+    sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
     await latchkey.close()
     latchkey = createTestLatchkey({
       fetch: (...request) =>
@@ -391,7 +392,7 @@ describe('an instance without the lookup', () => {
   it.each([{ hasLookup: false }, { flavor: 'interface' }] as const)(
     'is told from one that doesn’t know the token: %o',
     async (options) => {
-      sandbox = await startSandbox({ users: 0, flavor: 'gitlab', ...options })
+      sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab', ...options })
       ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
       expect((await find('glpat-aaaaaaaaaaaaaaaaaaaa')).outcome).toBe('notSupported')
       expect((await find(sshKeySamples.ed25519)).outcome).toBe('notSupported')
@@ -400,7 +401,7 @@ describe('an instance without the lookup', () => {
   )
 
   it('finds SSH keys, but no tokens, in version 16.4', async () => {
-    sandbox = await startSandbox({ users: 0, flavor: 'gitlab', version: '16.4' })
+    sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab', version: '16.4' })
     ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     expect((await find(sandbox.tokens.user)).outcome).toBe('notSupported')
     expect((await find(sshKeySamples.ed25519)).outcome).toBe('found')
@@ -409,7 +410,7 @@ describe('an instance without the lookup', () => {
 
   it('is told from one that refuses', async () => {
     const faults = ['* /admin/token * status=403', 'GET /keys * status=403'].map(parseFault)
-    sandbox = await startSandbox({ users: 0, flavor: 'gitlab', faults })
+    sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab', faults })
     ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     expect(await findFailure('glpat-aaaaaaaaaaaaaaaaaaaa')).toMatchObject({ status: 403 })
     expect(await findFailure(sshKeySamples.ed25519)).toMatchObject({ status: 403 })
@@ -506,7 +507,7 @@ describe('revoking a token that was looked up', () => {
   })
 
   it('is explained if the version can only look tokens up', async () => {
-    const old = await startSandbox({ users: 0, flavor: 'gitlab', version: '17' })
+    const old = await startSeededSandbox({ users: 0, flavor: 'gitlab', version: '17' })
     onTestFinished(() => old.stop())
     const account = await latchkey.signIn(old.url, old.tokens.admin)
     const call = { text: otherTokenSecret('1', 'deploy'), kind: 'deploy', id: 1 }
@@ -535,7 +536,7 @@ describe('revoking a token that was looked up', () => {
 
 describe('a revocation whose response is lost', () => {
   const start = async (...faults: string[]) => {
-    sandbox = await startSandbox({
+    sandbox = await startSeededSandbox({
       users: 0,
       flavor: 'gitlab',
       faults: faults.map(parseFault),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
 import type { JobSummary } from '../../../shared/operations/jobs.ts'
@@ -13,7 +14,7 @@ let me: Account
 beforeEach(async () => {
   // Stops the clock so that GitLab never runs a deletion.
   const now = new Date(currentTime())
-  sandbox = await startSandbox({ users: 120, flavor: 'gitlab', now: () => now })
+  sandbox = await startSeededSandbox({ users: 120, flavor: 'gitlab', now: () => now })
   app = createTestLatchkey()
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
   await readAll(app, me.id)

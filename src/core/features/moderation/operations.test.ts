@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { BulkPreview } from '../../../shared/operations/bulk.ts'
 import type { JobSummary } from '../../../shared/operations/jobs.ts'
@@ -32,7 +33,7 @@ async function begin() {
 }
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ users: 80 })
+  sandbox = await startSeededSandbox({ users: 80 })
   await begin()
   account = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
   // Newest first, to avoid the special users in the seed.

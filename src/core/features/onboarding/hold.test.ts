@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import {
   type LossyProxy,
@@ -18,7 +19,7 @@ let stage: OnboardingStage
 let account: Account
 let open: () => Promise<void>
 beforeEach(async () => {
-  sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+  sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
   way = await startLossyProxy(sandbox.url)
   const ports = { dataFolder: testFolder(), keychain: createMemorySecretStore() }
   latchkey = createTestLatchkey(ports)

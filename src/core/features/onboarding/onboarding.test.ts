@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { parseFault } from '../../../sandbox/faults.ts'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
 import type { DamagedFile } from '../../../shared/operations/damaged-files.ts'
 import type { JobList } from '../../../shared/operations/jobs.ts'
@@ -30,7 +31,7 @@ let way: LossyProxy | undefined
 
 /** Signs in as an administrator, optionally through a proxy that may lose responses. */
 async function start(faults: string[] = [], { isLossy = false } = {}): Promise<void> {
-  sandbox = await startSandbox({ users: 0, flavor: 'gitlab', faults: faults.map(parseFault) })
+  sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab', faults: faults.map(parseFault) })
   way = isLossy ? await startLossyProxy(sandbox.url) : undefined
   latchkey = createTestLatchkey()
   const { id } = await latchkey.signIn(way?.url ?? sandbox.url, sandbox.tokens.admin)
@@ -219,7 +220,7 @@ describe('onboarding when GitLab fails', () => {
     const { waiting } = await stage.reach(run, 'ready', 3)
     expect(['offline', undefined]).toContain(waiting?.kind)
     const { port } = new URL(sandbox.url)
-    sandbox = await startSandbox({ users: 0, flavor: 'gitlab', port: Number(port) })
+    sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab', port: Number(port) })
     await stage.run('resume', run)
     await stage.reach(run, 'done', 3)
     expect(await findCreated(usernames)).toEqual(onesOf(3))
@@ -404,7 +405,7 @@ it('deletes runs with the account, even while active', async () => {
 })
 
 it('looks up all users of the first run after file damage, and doesn’t create any twice', async () => {
-  sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+  sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
   const dataFolder = testFolder()
   const keychain = createMemorySecretStore()
   const open = () => (latchkey = createTestLatchkey({ dataFolder, keychain }))

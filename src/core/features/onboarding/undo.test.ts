@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { BulkPreview, Remaining } from '../../../shared/operations/bulk.ts'
 import type { JobList, JobSummary } from '../../../shared/operations/jobs.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
@@ -24,7 +25,7 @@ let ahead = 0
 beforeEach(async () => {
   ahead = 0
   const now = () => new Date(currentTime() + ahead)
-  sandbox = await startSandbox({ users: 0, flavor: 'gitlab', now })
+  sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab', now })
   way = await startLossyProxy(sandbox.url)
   latchkey = createTestLatchkey()
   const { id } = await latchkey.signIn(way.url, sandbox.tokens.admin)

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { UserPreferences } from '../../../shared/gitlab/current-user.ts'
 import { json, startServer } from '../../testing/http-server.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -14,7 +15,7 @@ describe.each(['interface', 'gitlab'] as const)('preferences, on the %s flavor',
   let sandbox: Sandbox
   let latchkey: TestLatchkey
   let account: string
-  beforeAll(async () => (sandbox = await startSandbox({ users: 0, flavor })))
+  beforeAll(async () => (sandbox = await startSeededSandbox({ users: 0, flavor })))
   afterAll(() => sandbox.stop())
   beforeEach(async () => {
     latchkey = createTestLatchkey()
@@ -54,7 +55,7 @@ it.each([
 ] as const)(
   'saves the policy editor on version %s, or reports it as ignored',
   async (version, ignored) => {
-    const sandbox = await startSandbox({ users: 0, version })
+    const sandbox = await startSeededSandbox({ users: 0, version })
     const latchkey = createTestLatchkey()
     const { id } = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
     const edits = [{ policy_advanced_editor: true }, { view_diffs_file_by_file: true }]

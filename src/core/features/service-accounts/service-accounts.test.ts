@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { Page } from '../../../shared/gitlab/index.ts'
 import type { ServiceAccount } from '../../../shared/gitlab/service-accounts.ts'
@@ -11,7 +12,7 @@ describe('service accounts of a group or project', () => {
   let ines: Account
   let maya: Account
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavor: 'gitlab', edition: 'ce', version: '19' })
+    sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab', edition: 'ce', version: '19' })
     latchkey = createTestLatchkey()
     ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     maya = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
@@ -43,7 +44,12 @@ describe('service accounts of a group or project', () => {
   })
 
   it('are not found on instances that don’t list them', async () => {
-    const old = await startSandbox({ users: 0, flavor: 'gitlab', edition: 'ce', version: '18' })
+    const old = await startSeededSandbox({
+      users: 0,
+      flavor: 'gitlab',
+      edition: 'ce',
+      version: '18',
+    })
     const { id } = await latchkey.signIn(old.url, old.tokens.admin)
     const failure = await latchkey.failure(operation, { owner: 'project', path: '1' }, id)
     expect(failure.kind).toBe('not-found')

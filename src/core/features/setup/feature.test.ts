@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { LocalSshKeyRow } from '../../../shared/operations/local-keys.ts'
 import type { SetupKey } from '../../../shared/operations/setup.ts'
-import { startSandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import { createTestLatchkey } from '../../testing/latchkey.ts'
 import { tempFolder } from '../keys/ssh/testing/key-material.ts'
 
@@ -12,7 +12,7 @@ it.runIf(process.platform === 'linux')(
   'setup checks a key again after its passphrase was set',
   async () => {
     const folder = tempFolder()
-    const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+    const sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
     const app = createTestLatchkey({ home: folder.path })
     const { id } = await app.signIn(sandbox.url, sandbox.tokens.user)
     mkdirSync(join(folder.path, '.ssh'), { mode: 0o700 })

@@ -8,7 +8,8 @@ import {
   it,
   onTestFinished,
 } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
 import type { UserTokens } from '../../../shared/operations/admin-tokens.ts'
@@ -42,7 +43,7 @@ async function entries(): Promise<AuditLogEntry[]> {
 describe('creating a token for another user', () => {
   let sandbox: Sandbox
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+    sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
   })
   afterAll(() => sandbox.stop())
   beforeEach(async () => {
@@ -104,7 +105,7 @@ describe('creating a token for another user', () => {
 describe('a user’s personal access tokens', () => {
   let sandbox: Sandbox
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+    sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
   })
   afterAll(() => sandbox.stop())
   beforeEach(async () => {
@@ -165,7 +166,7 @@ describe('a user’s personal access tokens', () => {
   })
 
   it('can’t be listed on every instance', async () => {
-    const plain = await startSandbox({ users: 0, flavor: 'interface' })
+    const plain = await startSeededSandbox({ users: 0, flavor: 'interface' })
     const account = await latchkey.signIn(plain.url, plain.tokens.admin)
     const input = { user_id: 2 }
     const answer = await latchkey.value('adminTokens.listPersonal', input, account.id)
@@ -174,7 +175,7 @@ describe('a user’s personal access tokens', () => {
   })
 
   it("aren't shown if the list includes other users' tokens", async () => {
-    const old = await startSandbox({ users: 0, flavor: 'gitlab', version: '18' })
+    const old = await startSeededSandbox({ users: 0, flavor: 'gitlab', version: '18' })
     const account = await latchkey.signIn(old.url, old.tokens.admin)
     // This version of GitLab returns all tokens for an unknown user.
     const input = { user_id: 999_999 }
@@ -271,7 +272,7 @@ describe('a user’s personal access token', () => {
 
 it('requires an expiry for an impersonation token only if the instance does', async () => {
   for (const tokensExpire of [true, false]) {
-    const sandbox = await startSandbox({ users: 0, flavor: 'gitlab', tokensExpire })
+    const sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab', tokensExpire })
     ines = await latchkey.signIn(sandbox.url, sandbox.tokens.admin)
     const { expires_at: _day, ...lasting } = newTokenInput()
     const operation = 'adminTokens.createImpersonation'

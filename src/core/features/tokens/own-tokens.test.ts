@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentTime } from '../../../shared/rules/clock.ts'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { CreatedToken, PersonalAccessToken } from '../../../shared/gitlab/tokens.ts'
 import type { Account, AccountsSnapshot } from '../../../shared/operations/accounts.ts'
 import type { Connectivity } from '../../../shared/operations/connectivity.ts'
@@ -76,7 +77,7 @@ describe('ownTokens.list', () => {
   let sandbox: Sandbox
   let proxy: FaultyProxy
   beforeEach(async () => {
-    sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+    sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
     ends.push(() => sandbox.stop())
     proxy = await startFaultyProxy(sandbox.url, { ownToken: false })
     ends.push(() => proxy.stop())
@@ -125,7 +126,7 @@ describe('ownTokens.list', () => {
   it('lists an administrator’s own tokens without Admin Mode, but can’t change them', async () => {
     await latchkey.close()
     ends.pop()
-    const strict = await startSandbox({ users: 0, flavor: 'gitlab', adminMode: true })
+    const strict = await startSeededSandbox({ users: 0, flavor: 'gitlab', adminMode: true })
     ends.push(() => strict.stop())
     const users = `${strict.url}/api/v4/user`
     const headers = { 'private-token': strict.tokens.admin, 'content-type': 'application/json' }
@@ -233,7 +234,7 @@ describe('an instance without the list', () => {
   it.each([{ flavor: 'interface' }, { flavor: 'gitlab', hasTokenList: false }] as const)(
     'is queried once, then once a day, while the tokens created here are listed: %o',
     async (options) => {
-      const sandbox = await startSandbox({ users: 0, ...options })
+      const sandbox = await startSeededSandbox({ users: 0, ...options })
       ends.push(() => sandbox.stop())
       const proxy = await startFaultyProxy(sandbox.url, { ownToken: false })
       ends.push(() => proxy.stop())
@@ -302,7 +303,7 @@ describe('token last use', () => {
 
 describe('ownTokens.createLimited', () => {
   it("shows GitLab's reason for rejecting a date too far ahead", async () => {
-    const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+    const sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
     ends.push(() => sandbox.stop())
     await signIn(sandbox.url, sandbox.tokens.user)
     expect(
@@ -316,7 +317,7 @@ describe('ownTokens.createLimited', () => {
   ] as const)(
     'requires GitLab 19 rather than %s for a token that may rotate itself',
     async (version, kind) => {
-      const sandbox = await startSandbox({ users: 0, flavor: 'gitlab', version })
+      const sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab', version })
       ends.push(() => sandbox.stop())
       await signIn(sandbox.url, sandbox.tokens.user)
       const input = { name: 'cluster', scopes: ['k8s_proxy', 'self_rotate'] }
@@ -357,7 +358,7 @@ describe('ownTokens.revoke', () => {
   const own = { ...token, revoked: false, scopes: ['api'] }
 
   it("revokes a user's own token, which remains in the list", async () => {
-    const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+    const sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
     ends.push(() => sandbox.stop())
     await signIn(sandbox.url, sandbox.tokens.user)
     const { id } = await tokenNamed('glab on laptop')
@@ -449,7 +450,7 @@ describe('ownTokens.revoke', () => {
 it('remembers across restarts, even offline, that an instance has no list', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-tokens-'))
   ends.push(() => rmSync(dataFolder, { recursive: true }))
-  const sandbox = await startSandbox({ users: 0 })
+  const sandbox = await startSeededSandbox({ users: 0 })
   ends.push(() => sandbox.stop())
   const keychain = createMemorySecretStore()
   await signIn(sandbox.url, sandbox.tokens.user, { dataFolder, keychain })
@@ -466,7 +467,7 @@ it('remembers across restarts, even offline, that an instance has no list', asyn
 it('keeps its data across restarts without storing secrets', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-tokens-'))
   ends.push(() => rmSync(dataFolder, { recursive: true }))
-  const sandbox = await startSandbox({ users: 0 })
+  const sandbox = await startSeededSandbox({ users: 0 })
   ends.push(() => sandbox.stop())
   await signIn(sandbox.url, sandbox.tokens.user, { dataFolder })
   const { token } = await call<CreatedToken>('createLimited', cluster)

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { userRecord } from '../../../shared/rules/user-record.ts'
@@ -11,7 +12,7 @@ describe('fields ignored by GitLab 18 CE', () => {
   let latchkey: TestLatchkey
   let ines: Account
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavor: 'gitlab', edition: 'ce', version: '18' })
+    sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab', edition: 'ce', version: '18' })
   })
   afterAll(() => sandbox.stop())
   beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { EditOutcome, UndoOutcome } from '../../../shared/operations/edit-outcome.ts'
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
@@ -52,7 +53,7 @@ describe('user edit', () => {
   }
 
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+    sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
   })
   afterAll(() => sandbox.stop())
   beforeEach(async () => {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseFault } from '../../../sandbox/faults.ts'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { DirectoryEntry } from '../../../shared/operations/directory.ts'
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
@@ -41,7 +42,7 @@ afterEach(async () => {
 })
 
 async function start(...faults: string[]): Promise<void> {
-  sandbox = await startSandbox({
+  sandbox = await startSeededSandbox({
     users: 20,
     flavor: 'gitlab',
     now: () => new Date(now),

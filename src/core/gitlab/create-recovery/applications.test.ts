@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import { applications, userApplications } from '../../../shared/gitlab/applications.ts'
 import { failureOf } from '../testing/client.ts'
 import { createTokenClient } from '../testing/token-client.ts'
@@ -15,7 +16,7 @@ const latchkey = {
 let sandbox: Sandbox
 let proxy: LossyProxy
 beforeAll(async () => {
-  sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+  sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
 })
 afterAll(() => sandbox.stop())
 beforeEach(async () => {

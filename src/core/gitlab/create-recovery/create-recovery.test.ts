@@ -10,7 +10,8 @@ import {
   vi,
 } from 'vitest'
 import { currentTime } from '../../../shared/rules/clock.ts'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
 import type { Email } from '../../../shared/gitlab/emails.ts'
@@ -71,7 +72,7 @@ let proxy: LossyProxy
 let latchkey: TestLatchkey
 let ines: Account
 beforeAll(async () => {
-  sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+  sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
 })
 afterAll(() => sandbox.stop())
 beforeEach(async () => {

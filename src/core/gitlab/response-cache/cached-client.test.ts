@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { encodePng } from '../../../sandbox/seed/png.ts'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { UserPreferences } from '../../../shared/gitlab/current-user.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { Envelope } from '../../../shared/rules/failure.ts'
@@ -28,7 +29,7 @@ const open = () => createTestLatchkey({ dataFolder: folder, now, keychain })
 
 beforeAll(async () => {
   // Its clock stands still, because a profile contains the user's local time.
-  sandbox = await startSandbox({ users: 130, now: () => new Date(start) })
+  sandbox = await startSeededSandbox({ users: 130, now: () => new Date(start) })
 })
 afterAll(() => sandbox.stop())
 beforeEach(async () => {

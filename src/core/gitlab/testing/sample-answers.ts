@@ -1,6 +1,7 @@
 import type { FlavorName } from '../../../sandbox/flavors.ts'
 import { encodePng } from '../../../sandbox/seed/png.ts'
-import { type SandboxOptions, startSandbox } from '../../../sandbox/start.ts'
+import type { SandboxOptions } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import { makeGpgKey, makeSshKey } from '../../../sandbox/testing/keys.ts'
 import type { AnyEndpoint, EndpointAnswer, EndpointInput } from '../../../shared/gitlab/endpoint.ts'
 import { serviceTable } from '../../../shared/gitlab/index.ts'
@@ -35,7 +36,7 @@ export async function sampleAnswers(
   flavor: FlavorName,
   { missing = [], ...release }: Instance = {},
 ): Promise<ReadonlyMap<AnyEndpoint, ApiResponse>> {
-  const sandbox = await startSandbox({ users: 0, flavor, ...release })
+  const sandbox = await startSeededSandbox({ users: 0, flavor, ...release })
   const samples = new Map<AnyEndpoint, ApiResponse>()
   const fetch = createNodeFetch()
   let last: ApiResponse | undefined

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { QueuedAction } from '../../../shared/operations/queue.ts'
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
@@ -40,7 +41,7 @@ export class ManagedStage {
     ports: Partial<Ports> = {},
   ): Promise<ManagedStage> {
     const stage = new ManagedStage(
-      await startSandbox({ users: 60, flavor: 'gitlab' }),
+      await startSeededSandbox({ users: 60, flavor: 'gitlab' }),
       { keychain: createMemorySecretStore(), ...ports },
       policy,
     )

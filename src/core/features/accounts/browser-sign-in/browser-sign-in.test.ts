@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
+import type { Sandbox } from '../../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../../sandbox/testing/seeded-sandbox.ts'
 import { confirmDevice, registerApplication } from '../../../../sandbox/testing/oauth.ts'
 import { currentTime } from '../../../../shared/rules/clock.ts'
 import type { AccountsSnapshot } from '../../../../shared/operations/accounts.ts'
@@ -21,7 +22,7 @@ const keychain = createMemorySecretStore()
 const now = Date.UTC(2026, 4, 4, 12)
 beforeEach(async () => {
   vi.setSystemTime(now)
-  sandbox = await startSandbox({ users: 20, flavor: 'gitlab' })
+  sandbox = await startSeededSandbox({ users: 20, flavor: 'gitlab' })
   latchkey = createTestLatchkey({
     keychain,
     // Time passes only in these pauses.
@@ -163,7 +164,7 @@ describe('sign-in with the browser', () => {
 
   it('explains what an administrator lacks on an instance with Admin Mode', async () => {
     await sandbox.stop()
-    sandbox = await startSandbox({ users: 20, flavor: 'gitlab', adminMode: true })
+    sandbox = await startSeededSandbox({ users: 20, flavor: 'gitlab', adminMode: true })
     const headers = { 'private-token': sandbox.tokens.admin, 'content-type': 'application/json' }
     const application = { name: 'L', redirect_uri: 'http://127.0.0.1/', confidential: false }
     const created = await fetch(`${sandbox.url}/api/v4/applications`, {
@@ -212,7 +213,7 @@ describe('sign-in with a code', () => {
 
   it('is refused by an instance that lacks it', async () => {
     await sandbox.stop()
-    sandbox = await startSandbox({ users: 20, flavor: 'gitlab', hasDeviceFlow: false })
+    sandbox = await startSeededSandbox({ users: 20, flavor: 'gitlab', hasDeviceFlow: false })
     user = await userWithBrowser(latchkey, sandbox)
     const request = { baseUrl: sandbox.url, clientId: user.clientId, admin: false, way: 'code' }
     const failure = await latchkey.failure('browserSessions.start', request)

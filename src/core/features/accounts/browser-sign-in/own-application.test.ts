@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../../../sandbox/start.ts'
+import type { Sandbox, SandboxOptions } from '../../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../../sandbox/testing/seeded-sandbox.ts'
 import { authorizeAs } from '../../../../sandbox/testing/oauth.ts'
 import type { Account } from '../../../../shared/operations/accounts.ts'
 import type { StartedSignIn } from '../../../../shared/operations/browser-sessions.ts'
@@ -19,7 +20,7 @@ let sandbox: Sandbox
 let latchkey: TestLatchkey
 let account: Account
 async function start(options: SandboxOptions = {}): Promise<void> {
-  sandbox = await startSandbox({ users: 20, flavor: 'gitlab', ...options })
+  sandbox = await startSeededSandbox({ users: 20, flavor: 'gitlab', ...options })
   latchkey = createTestLatchkey()
   account = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
 }

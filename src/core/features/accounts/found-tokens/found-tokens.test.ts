@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
+import type { Sandbox } from '../../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../../shared/operations/accounts.ts'
 import type { TokenPlace } from '../../../../shared/operations/accounts.ts'
 import type { FoundTokens as Found } from '../../../../shared/operations/found-tokens.ts'
@@ -14,7 +15,7 @@ import { type TestLatchkey, createTestLatchkey } from '../../../testing/latchkey
 import { storeCredentials, writeScript } from './testing/git-home.ts'
 
 let sandbox: Sandbox
-beforeAll(async () => void (sandbox = await startSandbox({ users: 20 })))
+beforeAll(async () => void (sandbox = await startSeededSandbox({ users: 20 })))
 afterAll(() => sandbox.stop())
 
 let home: string
@@ -69,7 +70,7 @@ function expectSecret(token: string): void {
 
 describe('tokens on this computer', () => {
   it('are named after a rotation if they still have the old token', async () => {
-    const instance = await startSandbox({ users: 20, flavor: 'gitlab' })
+    const instance = await startSeededSandbox({ users: 20, flavor: 'gitlab' })
     const { token } = (await (
       await fetch(`${instance.url}/api/v4/users/2/personal_access_tokens`, {
         method: 'POST',
@@ -301,7 +302,7 @@ describe('tokens on this computer after a restart without a keychain', () => {
 
   it('restores all accounts’ tokens in one call, each for its own user', async () => {
     const { PATH } = process.env
-    const other = await startSandbox({ users: 20, seed: 2 })
+    const other = await startSeededSandbox({ users: 20, seed: 2 })
     restart({ PATH })
     const first = await latchkey.signIn(sandbox.url, sandbox.tokens.user)
     const second = await latchkey.signIn(other.url, other.tokens.user)

@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../../../sandbox/start.ts'
+import type { Sandbox, SandboxOptions } from '../../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account, AccountsSnapshot } from '../../../../shared/operations/accounts.ts'
 import { KeychainError, keychainFailedError } from '../../../platform/keychain/keychain-error.ts'
 import { noPolicy } from '../../../platform/policy/policy.ts'
@@ -42,7 +43,7 @@ export class SessionStage {
     vi.setSystemTime(Date.UTC(2026, 4, 4, 12))
     const lifetime = { oauthLifetime: lifetimeMs / 1000 }
     const stage = new SessionStage(
-      await startSandbox({ users: 20, flavor: 'gitlab', ...lifetime, ...options }),
+      await startSeededSandbox({ users: 20, flavor: 'gitlab', ...lifetime, ...options }),
     )
     stage.user = await userWithBrowser(stage.latchkey, stage.sandbox)
     stage.account = await signInWithBrowser(stage.user, username)

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { generateKey, readKey } from 'openpgp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
+import type { Sandbox } from '../../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../../sandbox/testing/seeded-sandbox.ts'
 import type { LocalGpgKey } from '../../../../shared/operations/gpg-keys.ts'
 import { currentTime } from '../../../../shared/rules/clock.ts'
 import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
@@ -19,7 +20,7 @@ let user: GitLabClient
 let keys: GpgKeys
 beforeAll(async () => {
   home = tempGpgHome()
-  sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+  sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
   user = await signedIn(sandbox.url, sandbox.tokens.user)
   keys = new GpgKeys({ gpg: home.program, now: currentTime })
 })

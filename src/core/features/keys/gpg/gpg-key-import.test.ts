@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
+import type { Sandbox } from '../../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../../sandbox/testing/seeded-sandbox.ts'
 import { currentTime } from '../../../../shared/rules/clock.ts'
 import { user } from '../../../../shared/gitlab/current-user.ts'
 import { emails } from '../../../../shared/gitlab/emails.ts'
@@ -41,7 +42,7 @@ describe('GpgKeys', () => {
   let sandbox: Sandbox
   let gitlab: GitLabClient
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+    sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
     gitlab = await signedIn(sandbox.url, sandbox.tokens.user)
   })
   afterAll(() => sandbox.stop())

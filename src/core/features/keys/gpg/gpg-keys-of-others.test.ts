@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
+import type { Sandbox } from '../../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../../sandbox/testing/seeded-sandbox.ts'
 import { currentTime } from '../../../../shared/rules/clock.ts'
 import { localGpgKeys } from '../../../../shared/operations/gpg-keys.ts'
 import { emails } from '../../../../shared/gitlab/emails.ts'
@@ -44,7 +45,7 @@ describe('importing GPG keys for another user', () => {
   let user: GitLabClient
   let theirs: RemoteGpgKeys
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavor: 'interface' })
+    sandbox = await startSeededSandbox({ users: 0, flavor: 'interface' })
     admin = await signedIn(sandbox.url, sandbox.tokens.admin)
     user = await signedIn(sandbox.url, sandbox.tokens.user)
   })

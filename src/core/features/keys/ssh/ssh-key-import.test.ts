@@ -1,7 +1,8 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
+import type { Sandbox } from '../../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../../sandbox/testing/seeded-sandbox.ts'
 import {
   type ListedSshKey,
   type LocalSshKey,
@@ -53,7 +54,7 @@ describe('SshKeys.import', () => {
   let user: GitLabClient
   let admin: GitLabClient
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 20, flavor: 'gitlab' })
+    sandbox = await startSeededSandbox({ users: 20, flavor: 'gitlab' })
     user = await signedIn(sandbox.url, sandbox.tokens.user)
     admin = await signedIn(sandbox.url, sandbox.tokens.admin)
   })

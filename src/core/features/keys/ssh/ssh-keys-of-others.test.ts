@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
+import type { Sandbox } from '../../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../../sandbox/testing/seeded-sandbox.ts'
 import { currentTime } from '../../../../shared/rules/clock.ts'
 import { type LocalSshKey, localSshKeys } from '../../../../shared/operations/local-keys.ts'
 import { sshKeys } from '../../../../shared/gitlab/ssh-keys.ts'
@@ -47,7 +48,7 @@ describe('importing SSH keys for another user', () => {
   let user: GitLabClient
   let theirs: RemoteSshKeys
   beforeAll(async () => {
-    sandbox = await startSandbox({ users: 0, flavor: 'interface' })
+    sandbox = await startSeededSandbox({ users: 0, flavor: 'interface' })
     admin = await signedIn(sandbox.url, sandbox.tokens.admin)
     user = await signedIn(sandbox.url, sandbox.tokens.user)
   })

@@ -1,5 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
+import type { Sandbox } from '../../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../../shared/operations/accounts.ts'
 import type { AuditLogEntry } from '../../../../shared/operations/audit-log.ts'
 import type { JobSummary } from '../../../../shared/operations/jobs.ts'
@@ -36,7 +37,10 @@ export class LimitsStage {
   static async start(values: Policy): Promise<LimitsStage> {
     const later = { ms: 0 }
     const now = () => new Date(currentTime() + later.ms)
-    const stage = new LimitsStage(await startSandbox({ users: 80, flavor: 'gitlab', now }), later)
+    const stage = new LimitsStage(
+      await startSeededSandbox({ users: 80, flavor: 'gitlab', now }),
+      later,
+    )
     onTestFinished(async () => {
       await stage.app.close()
       await stage.sandbox.stop()

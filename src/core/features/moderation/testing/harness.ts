@@ -6,7 +6,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { vi } from 'vitest'
 import { openDatabase } from '../../../../sandbox/database/database.ts'
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../../../sandbox/start.ts'
+import type { Sandbox, SandboxOptions } from '../../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../../sandbox/testing/seeded-sandbox.ts'
 import type { UserDependents } from '../../../../shared/operations/dependents.ts'
 import type { DueDate } from '../../../../shared/operations/plans.ts'
 import type { QueuedAction } from '../../../../shared/operations/queue.ts'
@@ -62,7 +63,7 @@ export async function startService(options: SandboxOptions = {}) {
   const start = new Date(currentTime())
   // While the clock is stopped, deletions run only on `skipMinutes`.
   const { users = 60, now = () => start } = options
-  const sandbox = await startSandbox({
+  const sandbox = await startSeededSandbox({
     ...options,
     users,
     data: folder,

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../../sandbox/start.ts'
-import { startSandbox } from '../../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../../sandbox/testing/seeded-sandbox.ts'
 import type { PersonalAccessToken } from '../../../../shared/gitlab/tokens.ts'
 import type { Account } from '../../../../shared/operations/accounts.ts'
 import type { Envelope } from '../../../../shared/rules/failure.ts'
@@ -59,7 +59,7 @@ export interface RotationStage {
 
 /** Latchkey, signed in to a sandbox over a connection that loses responses. */
 export async function startRotationStage(ports: Partial<Ports> = {}): Promise<RotationStage> {
-  const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+  const sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
   const way = await startLossyProxy(sandbox.url, { ownToken: false })
   const latchkey = createTestLatchkey(ports)
   const me = await latchkey.signIn(way.url, sandbox.tokens.user)
