@@ -8,8 +8,21 @@ type Elements = ReturnType<IntlMessageFormat['getAst']>
 
 const translated = (Object.keys(languages) as Language[]).filter((tag) => tag !== 'en')
 
+const parsed = new Map<string, Elements>()
+
 function parse(text: string): Elements {
-  return new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst()
+  const elements =
+    parsed.get(text) ?? new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst()
+  parsed.set(text, elements)
+  return elements
+}
+
+const isValid = (text: string): boolean => {
+  try {
+    return parse(text).length > 0
+  } catch {
+    return false
+  }
 }
 
 /** A message's values with their kinds, and the branches of `select` values. */
@@ -77,29 +90,27 @@ describe.each(translated)('catalog %s', async (tag) => {
   })
 
   it('has valid messages without HTML or surrounding spaces', () => {
-    for (const [id, , text] of pairs) {
-      expect(() => parse(text), id).not.toThrow()
-      expect(text, id).not.toMatch(/<\/?\w+>|^\s|\s$|^$/)
-    }
+    const invalid = pairs.filter(([, , text]) => !isValid(text) || /<\/?\w+>|^\s|\s$|^$/.test(text))
+    expect(invalid).toEqual([])
   })
 
   it('uses the same values with the same kinds as English', () => {
-    for (const [id, english, text] of pairs) {
-      expect(valuesOf(parse(text)), id).toEqual(valuesOf(parse(english)))
-    }
+    const values = (text: string) => valuesOf(parse(text)).join('\n')
+    const different = pairs.filter(([, english, text]) => values(text) !== values(english))
+    expect(different).toEqual([])
   })
 
   it('has all plural forms of its language, or only `other`', () => {
-    for (const [id, , text] of pairs) {
-      for (const { ordinal, categories } of pluralsOf(parse(text))) {
-        const rules = new Intl.PluralRules(tag, { type: ordinal ? 'ordinal' : 'cardinal' })
-        const all = rules.resolvedOptions().pluralCategories.toSorted()
-        const isComplete = categories.toSorted().join() === all.join()
-        expect(isComplete || categories.join() === 'other', `${id} has ${categories.join()}`).toBe(
-          true,
-        )
-      }
-    }
+    const allOf = (type: 'ordinal' | 'cardinal') =>
+      new Intl.PluralRules(tag, { type }).resolvedOptions().pluralCategories.toSorted().join()
+    const all = { ordinal: allOf('ordinal'), cardinal: allOf('cardinal') }
+    const incomplete = pairs.filter(([, , text]) =>
+      pluralsOf(parse(text)).some(({ ordinal, categories }) => {
+        const isComplete = categories.toSorted().join() === all[ordinal ? 'ordinal' : 'cardinal']
+        return !isComplete && categories.join() !== 'other'
+      }),
+    )
+    expect(incomplete).toEqual([])
   })
 })
 
