@@ -207,12 +207,17 @@ describe.each([
   ['a developer', maya, developerPhrases],
   ['an administrator', ines, administratorPhrases],
 ] as const)('palette of %s', (_, active, phrases) => {
-  it.each(phrases)('matches “%s” to %s', async (phrase, id) => {
-    const { search, close } = openPalette(active)
+  let palette: ReturnType<typeof openPalette>
+  beforeAll(async () => {
+    palette = openPalette(active)
     // Opening the palette loads the presets.
-    await vi.waitUntil(async () => (await search('lunch')).includes(statusId(presets[0]!)))
-    expect((await search(phrase)).slice(0, 3)).toContain(id)
-    close()
+    const lunch = statusId(presets[0]!)
+    await vi.waitUntil(async () => (await palette.search('lunch')).includes(lunch))
+  })
+  afterAll(() => palette.close())
+
+  it.each(phrases)('matches “%s” to %s', async (phrase, id) => {
+    expect((await palette.search(phrase)).slice(0, 3)).toContain(id)
   })
 })
 
