@@ -52,6 +52,8 @@ const losses: [name: string, loss: Loss][] = [
   ['a false 403', refusalOf(403, { message: '403 Forbidden' })],
   ['a false 404', refusalOf(404, { message: '404 User Not Found' })],
 ]
+/** Enough for other objects, whose losses are recognized in the same way. */
+const someLosses = [losses[0]!, gatewayAnswers[0]!, gatewayAnswers.at(-1)!]
 const robot = {
   user_id: 3,
   name: 'robot',
@@ -171,7 +173,7 @@ describe('creating an impersonation token with a lost response', () => {
 })
 
 describe('creating a user with a lost response', () => {
-  it.each(losses)('succeeds after %s', async (_, loss) => {
+  it.each(someLosses)('succeeds after %s', async (_, loss) => {
     proxy.loss = loss
     const newUser = person()
     const { user } = await latchkey.value<{ user: UserForAdmins }>(
@@ -219,7 +221,7 @@ describe('creating an object without a secret', () => {
     },
   )
 
-  it.each(gatewayAnswers)('succeeds for a service account after %s', async (name, loss) => {
+  it.each(someLosses.slice(1))('succeeds for a service account after %s', async (name, loss) => {
     proxy.loss = loss
     const account = { name, username: `robot-${name.replaceAll(/\W+/g, '-')}` }
     expect(await latchkey.value('serviceAccounts.create', account, ines.id)).toMatchObject(account)
@@ -307,7 +309,7 @@ describe('creating an object that the API does not list', () => {
     },
   )
 
-  it.each(gatewayAnswers)('leaves the outcome unknown after %s', async (_, loss) => {
+  it.each(someLosses.slice(1))('leaves the outcome unknown after %s', async (_, loss) => {
     proxy.loss = loss
     for (const [operation, input, web] of unlisted) {
       expect(await latchkey.failure(operation, input, ines.id)).toMatchObject({
