@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { FailureError } from '../platform/failure.ts'
 import type { AnyEndpoint } from '../../shared/gitlab/endpoint.ts'
@@ -127,9 +128,13 @@ describe.each(['interface', 'gitlab'] as const)('response of the %s flavor', (fl
         const isIdentity = path.length === 1 && identity.includes(field!)
         const result = await read(value)
         mutationCount += 1
-        const details = described(path, to)
-        if (isIdentity && !identifies(field!, to)) expect(result, details).toBeUndefined()
-        else expect({ ...result, [field!]: 0 }, details).toEqual({ ...intact, [field!]: 0 })
+        const isRejected = isIdentity && !identifies(field!, to)
+        const [actual, expected] = isRejected
+          ? [result, undefined]
+          : [result, intact].map((value) => ({ ...value, [field!]: 0 }))
+        // expect() would take most of the time.
+        if (isDeepStrictEqual(actual, expected)) continue
+        expect(actual, described(path, to)).toEqual(expected)
       }
       expect(mutationCount).toBeGreaterThan(0)
     },

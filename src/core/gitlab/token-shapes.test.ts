@@ -42,9 +42,8 @@ it('no token of any shape gets into the log', () => {
   fc.assert(
     fc.property(token, around, ([before, value], [left, right]) => {
       const line = redact(`${left}${before}${value}${right}`)
-      expect(line).not.toContain(value)
-      // Neither does the part that is secret.
-      expect(line).not.toContain(value.split('.')[0]!.slice(0, 12))
+      // The beginning is a part of the secret.
+      return !line.includes(value.split('.')[0]!.slice(0, 12))
     }),
     runs,
   )
@@ -63,7 +62,7 @@ it('no token of any shape gets into an error, even if the instance echoes it', (
       }
       const target = { baseUrl: 'https://git.example.org', token: sent }
       const failure = formatFailure(failureFromResponse(target, user.get, answer, 0).failure)
-      expect(JSON.stringify(failure)).not.toContain(value)
+      return !JSON.stringify(failure).includes(value)
     }),
     runs,
   )

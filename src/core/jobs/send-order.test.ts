@@ -146,6 +146,7 @@ function runHistory(seed: string) {
       const places: Places = { waiting, inUse: inUse.map(({ contender: holder }) => holder) }
       const [next] = order.rank(places) as Work[]
       if (!next) break
+      const rivals = [...new Set([...waiting, ...(places.inUse as Work[])])]
       for (const other of waiting) {
         const hasPlace = places.inUse.includes(other)
         if (hasPlace || other === next) {
@@ -153,7 +154,6 @@ function runHistory(seed: string) {
           continue
         }
         other.passed += 1
-        const rivals = [...new Set([...waiting, ...(places.inUse as Work[])])]
         const count = rivals.filter((rival) => rival.class === other.class).length
         other.rivals = Math.max(other.rivals, count)
         const bound = other.rivals * (maxPassed + 1)
