@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import type { Sandbox } from '../../../../sandbox/start.ts'
 import { startSeededSandbox } from '../../../../sandbox/testing/seeded-sandbox.ts'
@@ -9,7 +12,6 @@ import type { QueuedAction } from '../../../../shared/operations/queue.ts'
 import { currentTime } from '../../../../shared/rules/clock.ts'
 import { createMemorySecretStore } from '../../../platform/keychain/memory-secret-store.ts'
 import { type Policy, noPolicy } from '../../../platform/policy/policy.ts'
-import { testFolder } from '../../../testing/folder.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../../testing/latchkey.ts'
 import { readAll } from '../../directory/testing/sync.ts'
 
@@ -22,7 +24,7 @@ interface Person {
 
 /** An instance with two administrators who use the same Latchkey. */
 export class LimitsStage {
-  readonly dataFolder = testFolder()
+  readonly dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-limits-'))
   readonly keychain = createMemorySecretStore()
   readonly sandbox: Sandbox
   /** How far the instance's clock is ahead. */
@@ -34,17 +36,20 @@ export class LimitsStage {
   /** How far this computer's clock is ahead. */
   clockOffset = 0
 
+  /** A stage for the current test. */
   static async start(values: Policy): Promise<LimitsStage> {
+    const stage = await LimitsStage.build(values)
+    onTestFinished(() => stage.stop())
+    return stage
+  }
+
+  static async build(values: Policy): Promise<LimitsStage> {
     const later = { ms: 0 }
     const now = () => new Date(currentTime() + later.ms)
     const stage = new LimitsStage(
       await startSeededSandbox({ users: 80, flavor: 'gitlab', now }),
       later,
     )
-    onTestFinished(async () => {
-      await stage.app.close()
-      await stage.sandbox.stop()
-    })
     stage.open(values)
     await stage.#signIn()
     return stage
@@ -53,6 +58,12 @@ export class LimitsStage {
   private constructor(sandbox: Sandbox, later: { ms: number }) {
     this.sandbox = sandbox
     this.later = later
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close()
+    await this.sandbox.stop()
+    rmSync(this.dataFolder, { recursive: true, force: true })
   }
 
   open(values: Policy): void {
