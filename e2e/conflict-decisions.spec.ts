@@ -47,7 +47,7 @@ async function createUsers(sandbox: TestSandbox, usernames: string[]) {
 const stateOf = async (sandbox: TestSandbox, username: string) =>
   (await findUser(sandbox, username))?.state
 
-test('resolves conflicts with the right action, individually or by kind', async ({
+test('resolves conflicts with the right action, individually or by kind @full', async ({
   app,
   sandbox,
 }) => {

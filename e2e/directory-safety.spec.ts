@@ -30,7 +30,7 @@ async function filterBySamlProvider(page: Page, id: string): Promise<void> {
 test.describe('on Community Edition', () => {
   test.use({ sandboxOptions: { edition: 'ce', version: '18' } })
 
-  test('doesn’t select users by a filter that GitLab ignores', async ({ app, sandbox }) => {
+  test('doesn’t select users by a filter that GitLab ignores @full', async ({ app, sandbox }) => {
     const page = await openDirectory(app, sandbox)
     await filterBySamlProvider(page, '10')
     const notice = page.getByRole('alert').filter({ hasText: 'ignores the filter' })

@@ -29,7 +29,7 @@ async function statesOf(sandbox: TestSandbox): Promise<(string | undefined)[]> {
 test.describe('without a keychain', () => {
   test.use({ keyringOptions: { unavailable: 'no-bus' } })
 
-  test('asks after a restart, lists and cancels actions without a token, and sends them on request', async ({
+  test('asks after a restart, lists and cancels actions without a token, and sends them on request @full', async ({
     app,
     sandbox,
   }) => {

@@ -11,7 +11,7 @@ import { expect, test } from './support/test.ts'
 
 // The shortest paths through key tasks, starting on Home or from a link.
 
-test('adds the only new key from Home in one click, and hides the section if no keys are new', async ({
+test('adds the only new key from Home in one click, and hides the section if no keys are new @full', async ({
   app,
   sandbox,
   keyring,

@@ -18,8 +18,8 @@ import { invoke } from './support/invoke.ts'
 import { adminScreens, screens } from './support/screens.ts'
 import { type TestSandbox, callAsAdmin } from './support/sandbox.ts'
 import { sshFolder } from './support/ssh-folder.ts'
-import { expect, test, visit } from './support/test.ts'
 import { startReview } from './support/review.ts'
+import { expect, test, variant, visit } from './support/test.ts'
 
 // The frame is the same on every screen: a bar, at most one line for views or a selection, and a status bar.
 
@@ -110,7 +110,8 @@ function watchLoading(): void {
 for (const look of looks) {
   const { width } = look.viewport
 
-  test(`frames the main screens in one line each, ${width} wide`, async ({ app, sandbox }) => {
+  const title = `frames the main screens in one line each, ${width} wide`
+  test(title, variant(width < 1000), async ({ app, sandbox }) => {
     const page = await app.openSignedIn(sandbox, sandbox.tokens.admin, look)
     const { frame } = await layoutOf(page)
     for (const [name, open] of gated) {

@@ -88,7 +88,7 @@ test('explains token errors, and stays signed in after a restart', async ({ app,
   })
 })
 
-test('explains URL errors, and links to the token page', async ({ app, sandbox, folder }) => {
+test('explains URL errors, and links to the token page @full', async ({ app, sandbox, folder }) => {
   const page = await app.open()
 
   await test.step('explains URL errors', async () => {
@@ -127,7 +127,7 @@ test('explains URL errors, and links to the token page', async ({ app, sandbox, 
   })
 })
 
-test('shows where a token would be stored, and updates it when the keychain is unlocked', async ({
+test('shows where a token would be stored, and updates it when the keychain is unlocked @full', async ({
   app,
   keyring,
 }) => {

@@ -12,7 +12,7 @@ interface Token {
   revoked: boolean
 }
 
-test('renews an impersonation token, and revokes the old one once the new one is copied', async ({
+test('renews an impersonation token, and revokes the old one once the new one is copied @full', async ({
   app,
   sandbox,
 }) => {
