@@ -1,6 +1,11 @@
+import { tmpdir } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import type { Options } from './support/test.ts'
 import { electronProblem } from '../scripts/lib/electron-binary.ts'
+import { memoryFolder } from '../scripts/lib/memory-folder.ts'
+
+// Tests, and the programs that they start, write their files here.
+process.env.TMPDIR ??= memoryFolder() ?? tmpdir()
 
 const noElectron = electronProblem()
 if (noElectron && process.env.TEST_WORKER_INDEX === undefined) {
