@@ -1,5 +1,5 @@
 // A home with two accounts on one instance, three clones, an `includeIf`, an SSH host alias and a GPG key.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import { user } from '../../../shared/gitlab/current-user.ts'
@@ -130,10 +130,15 @@ export class TwoAccounts {
     this.computer.run('git', args, this.computer.path(name))
 
   clone = (name: string, remote: string): void => {
-    mkdirSync(this.computer.path(name), { recursive: true })
+    const empty = join(this.computer.folder, 'empty')
     // Without example hooks, of which each reset would copy a dozen.
-    this.git(name, 'init', '-q', '--template=')
-    this.git(name, 'remote', 'add', 'origin', remote)
+    if (!existsSync(empty)) this.computer.run('git', ['init', '-q', '--template=', empty])
+    cpSync(empty, this.computer.path(name), { recursive: true })
+    const url = JSON.stringify(remote)
+    appendFileSync(
+      this.computer.path(`${name}/.git/config`),
+      `[remote "origin"]\n\turl = ${url}\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n`,
+    )
   }
 
   configure = (name: string, settings: Record<string, string>): void => {
