@@ -23,7 +23,11 @@ interface SavedFile {
 export function downloadText({ filename, text, isBinary }: SavedFile): string {
   const extension = filename.split('.').at(-1) as keyof typeof types
   const type = types[extension] ?? types.json
-  const url = URL.createObjectURL(new Blob([isBinary ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) : text], { type }))
+  const url = URL.createObjectURL(
+    new Blob([isBinary ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) : text], {
+      type,
+    }),
+  )
   const link = document.createElement('a')
   link.href = url
   link.download = filename

@@ -59,9 +59,6 @@ export interface DecidedUsers {
   isExcept: boolean
 }
 
-/** The item that stands for a user. */
-export const accountItem = (user: number) => `account:${user}`
-
 /** SQL condition: whether a decision is about a user. */
 const isAboutUser = `item = 'account:' || user`
 
