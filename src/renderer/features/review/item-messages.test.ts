@@ -22,8 +22,14 @@ it('describes an item with its findings', () => {
   expect(itemFacts(direct)).toBe(
     'Developer · Expires: Never · New since last review · Reviewer’s own access',
   )
-  const account = { ...direct, kind: 'account', title: '', level: null, findings: [] } as const
-  expect([itemText(account), itemFacts({ ...account, findings: [] })]).toEqual(['Account', ''])
+  const account: typeof direct = {
+    ...direct,
+    kind: 'account',
+    title: '',
+    level: null,
+    findings: [],
+  }
+  expect([itemText(account), itemFacts(account)]).toEqual(['Account', ''])
 })
 
 it('offers lower roles for a direct membership, and only those of projects in a project', () => {
