@@ -98,6 +98,16 @@ export function useReview(account: string) {
     if (isSure) await change('close', () => operations().close({ review }))
   }
 
+  /** Reads everything again, after a question. */
+  async function readAgain({ id: review = 0, name = '' }: ReviewState) {
+    const isSure = await ask({
+      title: t('review.readAgainTitle', { name: escapeBidi(name) }),
+      text: t('review.readAgainText'),
+      confirm: t('review.readAgain'),
+    })
+    if (isSure) await change('read again', () => operations().readAgain({ review }))
+  }
+
   const rename = (review: number, name: string) =>
     change('rename', () => operations().rename({ review, name }))
 
@@ -140,6 +150,7 @@ export function useReview(account: string) {
     retry,
     setPlan,
     close,
+    readAgain,
     rename,
     remove,
   }
