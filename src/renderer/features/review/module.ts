@@ -13,6 +13,7 @@ export const reviewModule: Module = {
       section: 'review',
       admin: true,
       wide: true,
+      takesFiles: true,
     },
     {
       name: 'review-items',
@@ -24,6 +25,7 @@ export const reviewModule: Module = {
       section: 'review',
       admin: true,
       wide: true,
+      takesFiles: true,
     },
     {
       name: 'review-credentials',

@@ -1,9 +1,9 @@
 import type {
   Credential,
   LastReview,
+  ReviewItemDecision,
   ReviewState,
   ReviewedUser,
-  UserDecision,
 } from '../../../shared/operations/review.ts'
 import {
   type CredentialFilter,
@@ -19,15 +19,24 @@ import type { MessageId } from '../../../shared/messages/message.ts'
 import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { formatNumber, t } from '../../ui/messages.ts'
 import { formatMoment } from '../../ui/time/moments.ts'
+import { answerSourceText } from './part-messages.ts'
 
 export const filterLabel = (filter: ReviewFilter) =>
   t(`review.filter_${filter}`, { days: inactiveDays })
 
 export const decisionLabel = (decision: ItemDecisionFilter) => t(`review.decision_${decision}`)
 
-/** Formats who decided and when. */
-export const decisionSource = ({ by, at }: Pick<UserDecision, 'by' | 'at'>, now: number) =>
-  t('review.decidedBy', { username: escapeBidi(by), moment: formatMoment(at, now) })
+/** Formats who decided and when, and the file that it came from. */
+export function decisionSource(
+  { by, at, source }: Pick<ReviewItemDecision, 'by' | 'at' | 'source'>,
+  now: number,
+): string {
+  if (!source)
+    return t('review.decidedBy', { username: escapeBidi(by), moment: formatMoment(at, now) })
+  // Without a signature, only the email is known.
+  const reviewer = escapeBidi(by.includes('@') ? by : `@${by}`)
+  return t('review.decidedInFile', { reviewer, source: answerSourceText(source, now) })
+}
 
 /** The last decision about a user, such as “Last time: Remove. @ines, 3 May 2026”. */
 export const lastDecisionText = ({ decision, by }: LastReview, moment: string) =>

@@ -5,7 +5,7 @@ import type { ItemCounts, ReviewPlan, ReviewState } from '../../../shared/operat
 import { type InputOf, useLatchkey } from '../../bridge/latchkey.ts'
 import { useAsyncAction } from '../../bridge/use-async-action.ts'
 import { useChoice, useQuestion } from '../../components/use-confirm.ts'
-import { useServiceQuery } from '../../bridge/use-service-query.ts'
+import { invalidate, useServiceQuery } from '../../bridge/use-service-query.ts'
 import { reloadOnQueueChange } from '../../stores/queue.ts'
 import { useSelectionStore } from '../../stores/selection.ts'
 import { escapeBidi } from '../../ui/escape-bidi.ts'
@@ -108,6 +108,15 @@ export function useReview(account: string) {
     if (isSure) await change('read again', () => operations().readAgain({ review }))
   }
 
+  /** Reloads what is on screen after decisions were imported. */
+  const reloadDecisions = () =>
+    Promise.all([
+      reload(),
+      invalidate(account, 'review.items'),
+      invalidate(account, 'review.users'),
+      invalidate(account, 'review.parts'),
+    ])
+
   const rename = (review: number, name: string) =>
     change('rename', () => operations().rename({ review, name }))
 
@@ -151,6 +160,7 @@ export function useReview(account: string) {
     setPlan,
     close,
     readAgain,
+    reloadDecisions,
     rename,
     remove,
   }
