@@ -65,7 +65,7 @@ export class PartStore {
     return this.#sql
       .all<PartRow>(
         `SELECT id, name, email, created, hash, items, imported FROM review_parts WHERE job = ?
-         ORDER BY email = '', name, id`,
+         ORDER BY imported IS NOT NULL, email = '', name, id`,
         this.#review,
       )
       .map(toPart)
