@@ -187,7 +187,9 @@ export class Certification {
       groups_and_projects_listed: places ? !places.isUnlisted : null,
       members_outside_of_the_population: places?.outsiders ?? 0,
       personal_access_tokens_listed: !state.lacksTokenList,
-      file_sha256: items.hash(),
+      items_sha256: items.hash(),
+      closed_by: state.closed?.by ?? null,
+      closed_at: iso(state.closed?.at),
     }
   }
 

@@ -2,6 +2,7 @@ import { zipSync, strToU8 } from 'fflate'
 import type { AuditLogEntry } from '../../../../shared/operations/audit-log.ts'
 import type { ItemCounts, ReviewItem, ReviewState } from '../../../../shared/operations/review.ts'
 import { exportName } from '../../../../shared/rules/export-name.ts'
+import { type ReviewSubject, itemKinds } from '../../../../shared/rules/review.ts'
 import { accessLevelMessage } from '../../../../shared/rules/access-levels.ts'
 import { toCsv } from '../../../platform/files/csv.ts'
 import { currentLanguage, t, textOf } from '../../../platform/messages.ts'
@@ -85,7 +86,8 @@ function decisionsCsv(items: readonly ReviewItem[]): string {
   const rows = items.map(({ id, kind, decided }) => [
     ...[id, decided?.decision ?? (kind === 'unread' ? 'not_certifiable' : 'undecided')],
     decided?.level === undefined ? '' : textOf(accessLevelMessage(decided.level)),
-    ...[decided?.note ?? '', decided?.by ?? '', time(decided?.at)],
+    // Only the import’s time is known of an answer from a file.
+    ...[decided?.note ?? '', decided?.by ?? '', decided?.source ? '' : time(decided?.at)],
     ...[decided?.source?.importedBy ?? '', time(decided?.source?.at)],
     decided?.source?.signedWith ?? '',
   ])
@@ -97,7 +99,8 @@ function remediationCsv(items: readonly ReviewItem[]): string {
   return toCsv([
     ['item', 'username', 'title', 'decision', 'result', 'text'],
     ...changed.map(({ id, username, title, decided, remediation }) => [
-      ...[id, cell(username), title, cell(decided?.decision), remediation!.state],
+      ...[id, cell(username), title, cell(decided?.decision)],
+      t(`reviewPack.result_${remediation!.state}`),
       remediation!.text ?? '',
     ]),
   ])
@@ -125,23 +128,68 @@ export function isSelfReview({ username, decided }: ReviewItem): boolean {
   return username !== null && decided?.by.toLowerCase() === username.toLowerCase()
 }
 
+/** The path of a group or project with its type, or a title. */
+function placeLabel({ source_type, title }: ReviewItem): string {
+  if (source_type === null) return title
+  return t(source_type === 'Project' ? 'reviewPack.project' : 'reviewPack.group', { path: title })
+}
+
+function factText(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ')
+  if (typeof value !== 'object' || value === null) return String(value)
+  return Object.entries(value)
+    .map(([name, one]) => `${name}: ${Array.isArray(one) ? one.join(', ') : String(one)}`)
+    .join('; ')
+}
+
+/** Whom the review is about, so that nobody takes it for the whole instance. */
+function scopeText({ total, scope, selection }: ReviewState): string {
+  if (scope?.group) return t('reviewPack.scopeGroup', { path: scope.group.path, count: total })
+  const isEveryone =
+    selection?.kind === 'matching' &&
+    selection.except.length === 0 &&
+    Object.keys(selection.filter).length === 0
+  if (isEveryone) return t('reviewPack.scopeAll', { count: total })
+  return scope?.view === undefined
+    ? t('reviewPack.scopeChosen', { count: total })
+    : t('reviewPack.scopeView', { view: scope.view, count: total })
+}
+
+const subjectsOf: Partial<Record<ReviewItem['kind'], ReviewSubject>> = {
+  administrator: 'administrators',
+  ...{ direct: 'memberships', inherited: 'memberships', shared: 'memberships' },
+  ...{ unexplained: 'memberships', ssh: 'keys', gpg: 'keys', token: 'tokens', personal: 'tokens' },
+}
+
+function isReviewed(kind: ReviewItem['kind'], { scope }: ReviewState): boolean {
+  const subject = subjectsOf[kind]
+  return !subject || !scope || scope.subjects.includes(subject)
+}
+
 /** A page that answers an auditor: who had access, who decided, when, what changed, and is it complete. */
 function report({ state, items, counts, parts, collection, now }: PackSource): string {
   const html = escapeBidiHtml
   const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
-    `<table><thead><tr>${head.map((one) => `<th scope="col">${html(one)}</th>`).join('')}</tr></thead><tbody>${rows
-      .map((cells) => `<tr>${cells.map((one) => `<td>${html(one)}</td>`).join('')}</tr>`)
-      .join('\n')}</tbody></table>`
+    rows.length === 0
+      ? ''
+      : `<table><thead><tr>${head.map((one) => `<th scope="col">${html(one)}</th>`).join('')}</tr></thead><tbody>${rows
+          .map((cells) => `<tr>${cells.map((one) => `<td>${html(one)}</td>`).join('')}</tr>`)
+          .join('\n')}</tbody></table>`
   const section = (title: string, body: string) => `<h2>${html(title)}</h2>${body}`
-  const facts = Object.entries(collection).map(([name, value]) => [
-    name.replaceAll('_', ' '),
-    typeof value === 'object' && value !== null ? JSON.stringify(value) : cell(value as string),
-  ])
+  const facts = Object.entries(collection)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => [name.replaceAll('_', ' '), factText(value)])
   const about = (item: ReviewItem) => [
     `${item.name ?? ''} @${item.username ?? ''}`.trim(),
     kindLabel(item.kind),
-    item.title,
+    placeLabel(item),
     item.level === null ? '' : textOf(accessLevelMessage(item.level)),
+    item.origin ?? '',
+    item.expires_at?.slice(0, 10) ?? '',
+  ]
+  const aboutHead = [
+    ...[t('reviewPart.user'), t('reviewPack.type'), t('reviewPart.access'), t('reviewPack.role')],
+    ...[t('reviewPack.from'), t('reviewPack.expires')],
   ]
   const of = (test: (item: ReviewItem) => boolean) => items.filter(test)
   const unread = of(({ kind }) => kind === 'unread')
@@ -158,14 +206,15 @@ function report({ state, items, counts, parts, collection, now }: PackSource): s
 <title>${html(state.name ?? '')}</title><style>${style}</style></head><body>
 <h1>${html(state.name ?? '')}</h1>
 <p>${html(t('reviewPack.intro', { instance: state.instance ?? '', date: time(now) }))}</p>
+<p><strong>${html(scopeText(state))}</strong> ${state.places?.outsiders ? html(t('reviewPack.outsiders', { count: state.places.outsiders })) : ''}</p>
 ${section(t('reviewPack.collection'), `<p>${html(t('reviewPack.collectionText'))}</p>${table([t('reviewPack.fact'), t('reviewPack.value')], facts)}`)}
 ${section(
   t('reviewPack.population', { count: counts.total }),
   table(
     [t('reviewPack.type'), t('reviewPack.count')],
-    Object.entries(counts.kinds).map(([kind, count]) => [
-      kindLabel(kind as ReviewItem['kind']),
-      String(count),
+    itemKinds.map((kind) => [
+      kindLabel(kind),
+      isReviewed(kind, state) ? String(counts.kinds[kind]) : t('reviewPack.notReviewed'),
     ]),
   ),
 )}
@@ -196,39 +245,31 @@ ${section(
 ${section(t('reviewPack.decisions'), `${table([t('reviewPart.decision'), t('reviewPack.count')], decisionRows)}<p>${html(t('reviewPack.closed', { by: state.closed?.by ?? '–', date: time(state.closed?.at) || '–' }))} ${html(t('reviewPack.self', { count: self.length }))} ${html(t('reviewPack.grantor', { count: counts.findings.grantorUnknown }))}</p>`)}
 ${section(
   t('reviewPack.changes', { count: changed.length }),
-  table(
-    [
-      t('reviewPart.user'),
-      t('reviewPack.type'),
-      t('reviewPart.access'),
-      t('reviewPack.role'),
-    ].concat(t('reviewPart.decision'), t('reviewPack.result')),
-    changed.map((item) => [
-      ...about(item),
-      t(`reviewPart.decision_${item.decided!.decision}`),
-      [t(`reviewPack.result_${item.remediation!.state}`), item.remediation!.text ?? '']
-        .filter(Boolean)
-        .join(': '),
-    ]),
-  ),
+  `<p>${html(t('reviewPack.changesText', { date: time(now) }))}</p>` +
+    table(
+      [
+        t('reviewPart.user'),
+        t('reviewPack.type'),
+        t('reviewPart.access'),
+        t('reviewPack.role'),
+      ].concat(t('reviewPart.decision'), t('reviewPack.result')),
+      changed.map((item) => [
+        ...about(item),
+        t(`reviewPart.decision_${item.decided!.decision}`),
+        [t(`reviewPack.result_${item.remediation!.state}`), item.remediation!.text ?? '']
+          .filter(Boolean)
+          .join(': '),
+      ]),
+    ),
 )}
 ${section(
   t(state.plan?.undecided === 'no_change' ? 'reviewPack.undecided' : 'reviewPack.exceptions', {
     count: undecided.length,
   }),
-  table(
-    [t('reviewPart.user'), t('reviewPack.type'), t('reviewPart.access'), t('reviewPack.role')],
-    undecided.map(about),
-  ),
+  table(aboutHead, undecided.map(about)),
 )}
-${section(
-  t('reviewPack.selfTitle', { count: self.length }),
-  table(
-    [t('reviewPart.user'), t('reviewPack.type'), t('reviewPart.access'), t('reviewPack.role')],
-    self.map(about),
-  ),
-)}
-<p>${html(t('reviewPack.verify'))} <code>latchkey --verify-review</code></p>
+${section(t('reviewPack.selfTitle', { count: self.length }), table(aboutHead, self.map(about)))}
+<p>${html(t('reviewPack.verify'))} <code>sha256sum -c SHA256SUMS</code>, <code>latchkey --verify-review .</code></p>
 </body></html>
 `
 }

@@ -310,6 +310,9 @@ describe('the pack', () => {
       'paula@example.org',
       'Not carried out',
       'Everything was read',
+      'Not part of this review',
+      '3 users who were chosen one by one, or by a filter',
+      'Project tidewater-maps',
     ])
       expect(report).toContain(text)
     expect(await verified(folder)).toMatchObject({
