@@ -234,7 +234,7 @@ async function withStore(
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
   const database = openDatabase(join(folder, '1.db'), reviewOptions)
   try {
-    const items = new ItemStore(database, reviewSubjects)
+    const items = new ItemStore(database, { subjects: reviewSubjects })
     return await work({ store: new ReviewStore(database, Date.now), items }, folder)
   } finally {
     database.close()

@@ -15,6 +15,8 @@ import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { dateIn } from '../../testing/dates.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { readAll } from '../directory/testing/sync.ts'
+import { remediationKind, reviewRetentionMs } from './remediation-kind.ts'
+import { nextReviewDue, parametersOf } from './review-parameters.ts'
 
 let sandbox: Sandbox
 let app: TestLatchkey
@@ -229,6 +231,35 @@ describe('items of a review', () => {
   })
 })
 
+it('shows and repeats a review in which an account isn’t the reviewer’s to decide about', async () => {
+  const id = await review(['tomasz'])
+  await decide(id, await items({ kinds: ['account'] }), 'not_mine')
+  const users = await call<{ items: { decided: unknown }[] }>('users', { review: id })
+  expect(users.items).toMatchObject([{ decided: null }])
+  await review(['tomasz'])
+  expect((await call<ReviewState>('state')).read).toBe(1)
+})
+
+it('says what wasn’t read when a review was canceled before it got there', async () => {
+  const { id, places } = await call<ReviewState>('start', {
+    selection: { kind: 'users', ids: [await idOf('tomasz')] },
+  })
+  await app.value('jobs.cancel', { job: id }, me.id)
+  const unread = await call<{ total: number }>('items', { review: id, kinds: ['unread'] })
+  expect(unread.total).toBeGreaterThan(places!.total / 2)
+})
+
+it('finds nobody in a group without members, even if only tokens are reviewed', async () => {
+  const [group] = await request<{ id: number }[]>(
+    'GET',
+    '/groups?all_available=true&search=community',
+  )
+  const scope = { subjects: ['tokens'], group: { id: group!.id, path: 'community' } }
+  const { id } = await call<ReviewState>('start', { scope })
+  await vi.waitUntil(async () => (await call<ReviewState>('state')).phase === 'done')
+  expect((await call<ReviewState>('state', { review: id })).total).toBeGreaterThan(0)
+})
+
 describe('a closed review', () => {
   it('is closed only after everything was read, and keeps its decisions', async () => {
     const id = await review(['tomasz'], {
@@ -325,6 +356,29 @@ describe('a closed review', () => {
     })
   })
 
+  it('is not read again, and never raises a role', async () => {
+    const id = await review(['long-gone'])
+    const [one] = (await items({ kinds: ['direct'] })).filter(({ level }) => level === 30)
+    await decide(id, [one!], 'change', { level: 40 })
+    await call('close', { review: id })
+    expect(await app.failure('jobs.retry', { job: id }, me.id)).toMatchObject({
+      message: 'This review is closed.',
+    })
+    const preview = await call<RemediationPreview>('previewRemediation', { review: id })
+    expect(preview).toMatchObject({
+      affectedCount: 0,
+      skipped: [{ why: expect.stringContaining('raise') }],
+    })
+  })
+
+  it('keeps its results as long as itself', () => {
+    const kind = remediationKind({
+      assertNotLatchkeys: () => Promise.resolve(),
+      exceptionOf: () => undefined,
+    })
+    expect(kind.retentionMs).toBe(reviewRetentionMs)
+  })
+
   it('leaves out a user who became an exception after the start', async () => {
     const id = await review(['long-gone'])
     const [one] = (await items({ kinds: ['direct'] })).filter(({ level }) => level === 30)
@@ -417,6 +471,13 @@ describe('a review that follows another', () => {
     expect((await items({ findings: ['new'] })).map(({ id }) => id)).toEqual([back!.id])
     await review(['long-gone'], { scope: { subjects: everything, follows: first } })
     expect((await items({ findings: ['returned'] })).map(({ id }) => id)).toEqual([back!.id])
+  })
+
+  it('survives an edited closing time', () => {
+    const closed = { by: 'ines', at: 1e300 }
+    const parameters = parametersOf({ parameters: { instance: '', plan: { cadence: 3 }, closed } })
+    expect(parameters.closed).toBeDefined()
+    expect(nextReviewDue(parameters)).toBeUndefined()
   })
 
   it('is due a number of months later, on the last day of a shorter month', async () => {

@@ -3,7 +3,13 @@ import {
   type ReviewItemDecision,
   type UserDecision,
 } from '../../../shared/operations/review.ts'
-import type { DecisionFilter, ItemDecision, ReviewDecision } from '../../../shared/rules/review.ts'
+import {
+  type DecisionFilter,
+  type ItemDecision,
+  type ReviewDecision,
+  reviewDecisions,
+} from '../../../shared/rules/review.ts'
+import { oneOfSql } from '../../platform/sqlite/stored-row.ts'
 import { attempt } from '../../platform/ignore-errors.ts'
 import type { Sql } from '../../platform/sqlite/sql.ts'
 
@@ -59,8 +65,8 @@ export interface DecidedUsers {
   isExcept: boolean
 }
 
-/** SQL condition: whether a decision is about a user. */
-const isAboutUser = `item = 'account:' || user`
+/** SQL condition: whether a row decides about a user. “Not mine” decides nothing. */
+const isAboutUser = `item = 'account:' || user AND ${oneOfSql('decision', reviewDecisions)}`
 
 /**
  * The decisions about a review's users and items. They are stored in the jobs file, because the file with collected data is
@@ -81,7 +87,7 @@ export class Decisions {
     const { changes } =
       decision === null
         ? this.#sql.run(
-            `DELETE FROM decisions WHERE job = ? AND ${isAboutUser} AND user IN (SELECT value FROM json_each(?))`,
+            `DELETE FROM decisions WHERE job = ? AND item = 'account:' || user AND user IN (SELECT value FROM json_each(?))`,
             this.#review,
             ids,
           )
@@ -104,7 +110,7 @@ export class Decisions {
   of(users: readonly number[]): ReadonlyMap<number, UserDecision> {
     const rows = this.#sql.all<UserDecision & { user: number }>(
       `SELECT user, decision, note, actor AS by, at FROM decisions
-       WHERE job = ? AND item IN (SELECT 'account:' || value FROM json_each(?))`,
+       WHERE job = ? AND ${isAboutUser} AND item IN (SELECT 'account:' || value FROM json_each(?))`,
       this.#review,
       JSON.stringify(users),
     )
@@ -116,7 +122,7 @@ export class Decisions {
     // With `max`, the other columns are from the same row.
     return this.#sql.all<EarlierDecision>(
       `SELECT user, max(job) AS review, decision, note, actor AS by, at FROM decisions
-       WHERE job < ? AND item IN (SELECT 'account:' || value FROM json_each(?)) GROUP BY user`,
+       WHERE job < ? AND ${isAboutUser} AND item IN (SELECT 'account:' || value FROM json_each(?)) GROUP BY user`,
       this.#review,
       JSON.stringify(users),
     )
@@ -142,7 +148,6 @@ export class Decisions {
       this.#review,
     )
     for (const { decision, count } of rows) {
-      if (!(decision in counts)) continue
       counts[decision] = count
       counts.undecided -= count
     }

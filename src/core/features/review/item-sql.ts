@@ -11,6 +11,9 @@ const people = (subjects: readonly ReviewSubject[]) =>
       : ' AND coalesce(bot, 0) = 0 AND coalesce(project_bot, 0) = 0'
   }`
 
+/** The words of `unread` as a JSON list. An edited row may contain anything. */
+const partsSql = String.raw`'["' || replace(replace(replace(p.unread, '\', ''), '"', ''), ' ', '","') || '"]'`
+
 const columns = 'id, user, kind, title, source_type, source, level, expires_at, origin, granted_by'
 
 /**
@@ -18,7 +21,7 @@ const columns = 'id, user, kind, title, source_type, source, level, expires_at, 
  * membership reaches because its group was invited: direct members of a group that was invited to a group or project, and
  * for a project also members of the groups around the invited one (`app/finders/members_finder.rb`).
  */
-const access = (subjects: readonly ReviewSubject[]) => `
+const access = (subjects: readonly ReviewSubject[], isOfGroup: boolean) => `
   WITH RECURSIVE
   people AS MATERIALIZED (${people(subjects)}),
   own (type, place, user, level, expires_at, granted_by, name) AS MATERIALIZED (
@@ -28,7 +31,7 @@ const access = (subjects: readonly ReviewSubject[]) => `
     SELECT m.type, m.source, m.user, coalesce(m.level, 0), NULL, NULL, m.name
       FROM people JOIN memberships m ON m.user = people.id
       LEFT JOIN places p ON p.type = m.type AND p.id = m.source
-      WHERE (NOT EXISTS (SELECT 1 FROM places) OR (p.read_at IS NOT NULL AND instr(p.unread, 'direct') > 0))
+      WHERE (${isOfGroup ? '0' : 'p.type IS NULL'} OR (p.reviewed = 1 AND p.read_at IS NULL) OR instr(p.unread, 'direct') > 0)
         AND NOT EXISTS (SELECT 1 FROM place_members x
           WHERE x.type = m.type AND x.place = m.source AND x.user = m.user)
   ),
@@ -66,7 +69,7 @@ const access = (subjects: readonly ReviewSubject[]) => `
     (p.type, p.id) IN (SELECT type, id FROM below WHERE root = i.place)))`
 
 /** SQL statements that rebuild the items of users, in order. Each has one parameter: a JSON list of users. */
-export function rebuildSql(subjects: readonly ReviewSubject[]): string[] {
+export function rebuildSql(subjects: readonly ReviewSubject[], isOfGroup: boolean): string[] {
   const has = (subject: ReviewSubject) => subjects.includes(subject)
   const kinds = [
     ...(has('keys') ? ['ssh', 'gpg'] : []),
@@ -93,7 +96,7 @@ export function rebuildSql(subjects: readonly ReviewSubject[]): string[] {
       : []),
     ...(has('memberships')
       ? [
-          insert(access(subjects)),
+          insert(access(subjects, isOfGroup)),
           // GitLab lists more than was explained.
           insert(`SELECT 'unexplained:' || l.type || ':' || l.place || ':' || l.user, l.user, 'unexplained', p.path, l.type,
             l.place, l.level, NULL, NULL, NULL
@@ -103,7 +106,7 @@ export function rebuildSql(subjects: readonly ReviewSubject[]): string[] {
         ]
       : []),
     insert(`SELECT 'unread:' || p.id || ':' || part.value, p.id, 'unread', '', NULL, NULL, NULL, NULL, part.value, NULL
-      FROM (${people(subjects)}) p, json_each('["' || replace(p.unread, ' ', '","') || '"]') part
+      FROM (${people(subjects)}) p, json_each(${partsSql}) part
       WHERE p.unread <> ''`),
     `UPDATE users SET outdated = 0 WHERE id IN (${users})`,
   ]

@@ -18,7 +18,7 @@ import { Sql } from '../../platform/sqlite/sql.ts'
 import type { Member } from '../../../shared/gitlab/associations.ts'
 import { findingConditions, rebuildSql } from './item-sql.ts'
 import type { KnownReviewer } from './parts/split.ts'
-import type { CollectedPlace, Place, PlaceType } from './places.ts'
+import { type CollectedPlace, type Place, type PlaceType, maxDepth } from './places.ts'
 import { whereAll } from './review-queries.ts'
 import type { UserToReview } from './review-store.ts'
 
@@ -72,9 +72,16 @@ export class ItemStore {
   readonly #sql: Sql
   readonly #subjects: readonly ReviewSubject[]
 
-  constructor(database: Database, subjects: readonly ReviewSubject[]) {
+  readonly #isOfGroup: boolean
+  #refreshing: Promise<void> | undefined
+
+  constructor(
+    database: Database,
+    { subjects, group }: { subjects: readonly ReviewSubject[]; group?: unknown },
+  ) {
     this.#sql = new Sql(database)
     this.#subjects = subjects
+    this.#isOfGroup = group !== undefined
   }
 
   insertPlaces(places: readonly Place[]): void {
@@ -183,9 +190,28 @@ export class ItemStore {
     )
   }
 
+  /** Forgets what was read about places. */
+  restartPlaces(places: readonly Place[]): void {
+    this.#sql.transaction(() => {
+      for (const table of ['places', 'place_members', 'place_shares', 'place_listed', 'outsiders'])
+        this.#sql.run(`DELETE FROM ${table}`)
+      for (const place of places) this.#insertPlace(place)
+    })
+  }
+
   /** Brings the items up to date with what was read. */
-  async refresh(): Promise<void> {
-    const statements = rebuildSql(this.#subjects)
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = undefined))
+    return this.#refreshing
+  }
+
+  async #refresh(): Promise<void> {
+    const statements = rebuildSql(this.#subjects, this.#isOfGroup)
+    this.#sql.run(
+      `INSERT OR REPLACE INTO items (id, kind, title, source_type, source, origin)
+         SELECT 'unread:' || type || ':' || id || ':all', 'unread', path, type, id, 'all' FROM places
+         WHERE reviewed = 1 AND read_at IS NULL`,
+    )
     for (;;) {
       const rows = this.#sql.all<{ id: number }>(
         'SELECT id FROM users WHERE outdated = 1 AND read_at IS NOT NULL LIMIT ?',
@@ -252,7 +278,7 @@ export class ItemStore {
   }
 
   /** The direct owners of a group or project, or else of the nearest group around it, who are among the review's users. */
-  ownersOf(type: PlaceType, id: number): KnownReviewer[] {
+  ownersOf(type: PlaceType, id: number, depth = 0): KnownReviewer[] {
     const sql = `SELECT u.id, u.username, u.name, coalesce(u.email, '') AS email FROM place_members m JOIN users u ON u.id = m.user
       WHERE m.type = ? AND m.place = ? AND m.level >= ${ownerLevel} AND coalesce(u.bot, 0) = 0 AND u.email IS NOT NULL
       ORDER BY u.id`
@@ -263,9 +289,10 @@ export class ItemStore {
       type,
       id,
     )?.parent
-    return parent === undefined || parent === null || parent === id
+    const isLoop = type === 'Namespace' && parent === id
+    return parent === undefined || parent === null || isLoop || depth > maxDepth
       ? []
-      : this.ownersOf('Namespace', parent)
+      : this.ownersOf('Namespace', parent, depth + 1)
   }
 
   /** How many users are in each state. */

@@ -178,7 +178,7 @@ async function groupsAround(
 }
 
 /** More levels than GitLab allows, so a loop (`app/models/namespace.rb`). */
-const maxDepth = 50
+export const maxDepth = 50
 
 function toPlace({ id, full_path, name, parent_id }: Group, isReviewed: boolean): Place {
   const path = full_path || name || `#${id}`

@@ -18,6 +18,9 @@ import { failedWriteOutcome } from '../../jobs/write-outcome.ts'
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import { createFailure } from '../../platform/failures.ts'
 
+/** How long (ms) finished reviews and their results are kept, which is long enough to compare them with last year's. */
+export const reviewRetentionMs = 400 * 24 * 60 * 60_000
+
 /** The kind's name in the database. */
 export const remediationName = 'remediation'
 
@@ -222,6 +225,8 @@ export function remediationKind(options: RemediationKindOptions): JobKind<Remedi
   return {
     name: remediationName,
     writes: true,
+    // As long as the reviews whose results these are.
+    retentionMs: reviewRetentionMs,
     async prepare(context, item) {
       const change = ItemToChange.parse(item.parameters)
       // guard: reviewed-exception

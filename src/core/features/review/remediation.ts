@@ -154,7 +154,7 @@ function select({ decided, actor, ownTokens, exceptionOf }: RemediationOptions) 
 
 /** Why an item isn't carried out from here. */
 function objectionTo(
-  { id, kind, user, origin, decided, remediation }: ReviewItem,
+  { id, kind, user, level, origin, decided, remediation }: ReviewItem,
   {
     actor,
     ownTokens,
@@ -170,6 +170,9 @@ function objectionTo(
   if (!remediableKinds.some((one) => one === kind)) return message('review.skippedUnexplained')
   if (decided?.decision === 'change' && (kind !== 'direct' || decided.level === undefined))
     return message('review.skippedChange')
+  // It may have been read again since the decision.
+  if (decided?.decision === 'change' && decided.level! > (level ?? 0))
+    return message('review.skippedRaise')
   if ((kind === 'token' || kind === 'personal') && ownTokens.has(Number(id.split(':')[1])))
     return message('credentials.skippedLatchkeys')
   return exceptionOf(user!)

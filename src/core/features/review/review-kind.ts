@@ -6,6 +6,7 @@ import { type UnformattedFailure, FailureError } from '../../platform/failure.ts
 import type { LogFunction } from '../../platform/log/log.ts'
 import type { ItemContext, JobItem, JobKind, JobOutcome } from '../../jobs/job-kind.ts'
 import { type CollectedUser, collectUser, stopsReview } from './collect-user.ts'
+import { reviewRetentionMs } from './remediation-kind.ts'
 import { type CollectedPlace, type Place, readPlace } from './places.ts'
 import type { TokenList } from './token-list.ts'
 
@@ -54,8 +55,6 @@ export interface ReviewKindOptions {
 
 /** How many users are read concurrently. */
 const maxConcurrentUsers = 4
-/** How long (ms) finished reviews are kept, which is long enough to compare them with last year's. */
-const retentionMs = 400 * 24 * 60 * 60_000
 /** From this attempt on, failing parts are skipped if other parts of the user can be read. */
 const lastTry = 3
 
@@ -88,9 +87,9 @@ export function reviewKind(options: ReviewKindOptions): JobKind<ItemToRead> {
   }
   const read = async (context: ItemContext, item: ItemToRead): Promise<JobOutcome> => {
     let after: string | undefined
+    const place = placeOf(item)
     try {
       const isLastTry = item.attempts + 1 >= lastTry
-      const place = placeOf(item)
       after = place
         ? await readOnePlace(context, item, place, isLastTry)
         : await readUser(context, item, isLastTry)
@@ -109,7 +108,7 @@ export function reviewKind(options: ReviewKindOptions): JobKind<ItemToRead> {
     name: review,
     writes: false,
     atOnce: maxConcurrentUsers,
-    retentionMs,
+    retentionMs: reviewRetentionMs,
     mayStart: options.mayStart,
     prepare: read,
     lookUp: read,

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { Selection } from '../../../shared/operations/directory.ts'
 import { ReviewPlan, ReviewScope } from '../../../shared/operations/review.ts'
+import { localDay } from '../../../shared/rules/local-day.ts'
 import { reviewSubjects } from '../../../shared/rules/review.ts'
 import type { Job } from '../../jobs/job-kind.ts'
+
+/** The last time that a `Date` can have (ms since 1970). */
+const maxTime = 8.64e15
 
 /** A review of everything. */
 export const wholeScope: ReviewScope = { subjects: [...reviewSubjects] }
@@ -13,19 +17,22 @@ export const openPlan: ReviewPlan = { reviewers: [], undecided: 'exception' }
 const ReviewParameters = z
   .object({
     /** Absent if the review is unnamed. */
-    name: z.string().optional(),
-    instance: z.string(),
+    name: z.string().optional().catch(undefined),
+    instance: z.string().catch(''),
     /** Whether the instance turned out to have no list of personal access tokens. */
-    lacksTokenList: z.boolean().optional(),
+    lacksTokenList: z.boolean().optional().catch(undefined),
     scope: ReviewScope.default(wholeScope).catch(wholeScope),
     plan: ReviewPlan.default(openPlan).catch(openPlan),
     selection: Selection.optional().catch(undefined),
     /** Whether the instance has no lists of groups and projects. */
-    isUnlisted: z.boolean().optional(),
+    isUnlisted: z.boolean().optional().catch(undefined),
     /** Identifies the review in the files of its parts; absent until it is split. */
-    campaign: z.string().optional(),
+    campaign: z.string().optional().catch(undefined),
     /** Who closed it, and when (ms since 1970). */
-    closed: z.object({ by: z.string(), at: z.number() }).optional(),
+    closed: z
+      .object({ by: z.string(), at: z.number().min(0).max(maxTime) })
+      .optional()
+      .catch({ by: '', at: 0 }),
   })
   .catch({ instance: '', scope: wholeScope, plan: openPlan })
 export type ReviewParameters = z.output<typeof ReviewParameters>
@@ -47,7 +54,7 @@ export function selectionToKeep(selection: Selection | undefined): Selection | u
 /** The day (`YYYY-MM-DD`) on which the next review is due: a whole number of months after this one was. */
 export function nextReviewDue({ plan, closed }: ReviewParameters): string | undefined {
   if (!closed || !plan.cadence) return undefined
-  const from = new Date(plan.due ?? closed.at)
+  const from = new Date(plan.due ?? localDay(closed.at))
   const year = from.getUTCFullYear()
   const month = from.getUTCMonth() + plan.cadence
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()

@@ -9,6 +9,7 @@ import type { DirectoryUser } from '../../../shared/rules/moderation.ts'
 import { type ReviewPart, partsToRead, reviewParts } from '../../../shared/rules/review.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Throttle } from '../../gitlab/throttle.ts'
+import { attempt } from '../../platform/ignore-errors.ts'
 import { FailureError } from '../../platform/failure.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
 import {
@@ -111,17 +112,20 @@ export class Reviews {
     const now = clock.now()
     const members = file.items.savePlace(place, collected, { now, addsMembers })
     if (!addsMembers || members.length === 0) return
-    file.store.begin(members)
-    this.#rememberEarlier(account, job, members)
+    // First what is to be read: members without an item would never be.
+    const queued = new Set([...store.pages(job)].flat().map(({ target }) => target.id))
+    const unqueued = members.filter(({ id }) => !queued.has(id))
     persist(() =>
       store.sql.transaction(() => {
-        for (const { id, username, name, state } of members) {
+        for (const { id, username, name, state } of unqueued) {
           const target = { id, username, name, state }
           store.insert({ job, action: 'read', target, note: false }, now)
         }
-        store.addUsers(job, members.length)
+        store.addUsers(job, unqueued.length)
       }),
     )
+    file.store.begin(members)
+    this.#rememberEarlier(account, job, members)
   }
 
   /** The parts of users that a review reads. */
@@ -185,9 +189,10 @@ export class Reviews {
     const { account } = gitlab
     const users = scope.group || !selection ? [] : await this.#usersOf(gitlab, selection)
     if (users.length === 0 && !scope.group) throw createFailureError('review.nobody')
-    const places = scope.subjects.includes('memberships')
-      ? await listPlaces(gitlab, scope.group?.id)
-      : []
+    const places =
+      scope.group || scope.subjects.includes('memberships')
+        ? await listPlaces(gitlab, scope.group?.id)
+        : []
     const { baseUrl: instance, user } = accounts.account(account)
     const kept = selectionToKeep(scope.group ? undefined : selection)
     const parameters = {
@@ -274,7 +279,7 @@ export class Reviews {
   /** The items of a review, or of the newest one, up to date with what was read. */
   async items(account: string, id: number | undefined): Promise<ItemStore> {
     const job = this.#find(account, id)
-    if (!job) return new ItemStore(openDatabase(':memory:', reviewOptions), [])
+    if (!job) return new ItemStore(openDatabase(':memory:', reviewOptions), wholeScope)
     const { items } = this.#file(account, job.id)
     await items.refresh()
     return items
@@ -325,6 +330,7 @@ export class Reviews {
   /** Reads failed parts again, as well as users and places that were skipped because the review was canceled. */
   retry(account: string, id: number): void {
     const store = this.#store(account)
+    if (this.parameters(account, id).closed) throw createFailureError('review.closed')
     const now = this.#options.clock.now()
     const file = this.#file(account, id)
     const unread = file.store.retryUnread()
@@ -343,6 +349,7 @@ export class Reviews {
     const now = this.#options.clock.now()
     const file = this.#file(account, id)
     file.store.forgetRead()
+    file.items.restartPlaces([...store.pages(id)].flat().flatMap((item) => placeOf(item) ?? []))
     file.tokens = undefined
     this.jobsOf(account).runner.change(() => {
       store.continueJob(id, now)
@@ -475,12 +482,13 @@ export class Reviews {
       folder === undefined
         ? openDatabase(':memory:', reviewOptions)
         : openRebuildable(join(folder, fileName(id)), reviewOptions, log)
-    const { subjects } = this.#scopeOf(account, id)
+    const scope = this.#scopeOf(account, id)
+    const { subjects } = scope
     const skipped = reviewParts.filter((part) => !partsToRead(subjects).includes(part))
     const file = {
       database,
       store: new ReviewStore(database, clock.now, skipped),
-      items: new ItemStore(database, subjects),
+      items: new ItemStore(database, scope),
     }
     const files = this.#files.get(account) ?? new Map<number, OpenFile>()
     this.#files.set(account, files.set(id, file))
@@ -501,7 +509,7 @@ export class Reviews {
     const { items } = this.#open(account, id)
     if (data.read().total > 0 || items.places().total > 0) return
     const all = [...store.pages(id)].flat()
-    const places = all.flatMap((item) => placeOf(item) ?? [])
+    const places = all.flatMap((item) => attempt(() => placeOf(item)) ?? [])
     const users = all.flatMap(({ target }) =>
       target.id === undefined ? [] : [{ ...target, id: target.id }],
     )

@@ -65,6 +65,7 @@ export function statusFeature(context: AccountContext, needs: Dependencies): Sta
     read: (request) => readInThread(ports.worker, request),
     ownAddresses,
     home: ports.home,
+    mayReadComputer: () => featureRefusal(policy, 'this-computer') === undefined,
     clock,
     onChange: (id) => times.onCalendarChange(id),
     log,

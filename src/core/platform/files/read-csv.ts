@@ -16,6 +16,14 @@ export interface CsvRow {
   cells: string[]
 }
 
+/** How many rows and cells are read. */
+interface Limits {
+  rows: number
+  cells: number
+}
+
+const defaultLimits: Limits = { rows: onboardingRowLimit, cells: onboardingCellLimit }
+
 /** Ordered by how rarely they occur inside cells. The first one wins a tie. */
 const delimiters = ['\t', ';', ','] as const
 
@@ -24,7 +32,7 @@ const delimiters = ['\t', ';', ','] as const
  * Leaves out empty rows. Throws if a limit is exceeded, or if quotes don't match, because the rest might then be split
  * into the wrong cells. Yields to other calls from time to time.
  */
-export async function readCsv(text: string): Promise<CsvRow[]> {
+export async function readCsv(text: string, limits = defaultLimits): Promise<CsvRow[]> {
   const content = text.replace(/^\uFEFF/, '')
   if (content.includes('\0')) throw unreadable(message('onboarding.noText'))
   const [line = '', , namedDelimiter] = /^("?)sep=(.)\1(?:\r\n|\r|\n)/i.exec(content) ?? []
@@ -32,6 +40,7 @@ export async function readCsv(text: string): Promise<CsvRow[]> {
     content.slice(line.length),
     namedDelimiter ?? chooseDelimiter(content),
     line ? 2 : 1,
+    limits,
   )
   if (rows.length === 0) throw unreadable(message('onboarding.noRows'))
   return rows
@@ -60,7 +69,12 @@ interface CellPlace {
   delimiter: string
 }
 
-async function parseRows(text: string, delimiter: string, firstLine: number): Promise<CsvRow[]> {
+async function parseRows(
+  text: string,
+  delimiter: string,
+  firstLine: number,
+  limits: Limits,
+): Promise<CsvRow[]> {
   const unquotedCell = new RegExp(`[^\\r\\n${delimiter.replace(/[\\\]^-]/, '\\$&')}]*`, 'y')
   const pause = createTimeSlicer()
   const rows: CsvRow[] = []
@@ -75,7 +89,7 @@ async function parseRows(text: string, delimiter: string, firstLine: number): Pr
         : plainCell(text, at, unquotedCell)
     cellCount += 1
     // guard: csv-limits
-    assertWithinLimits(value, row, cellCount)
+    assertWithinLimits(value, row, cellCount, limits)
     line += countLines(value)
     row.cells.push(withoutFormulaGuard(value.trim()))
     at = end
@@ -85,8 +99,8 @@ async function parseRows(text: string, delimiter: string, firstLine: number): Pr
     }
     if (row.cells.some((cell) => cell !== '')) rows.push(row)
     // The first row may be a header.
-    if (rows.length > onboardingRowLimit + 1)
-      throw createFailureError('onboarding.tooManyRows', { max: onboardingRowLimit })
+    if (rows.length > limits.rows + 1)
+      throw createFailureError('onboarding.tooManyRows', { max: limits.rows })
     if (at >= text.length) return rows
     if (text.startsWith('\r\n', at)) at += 1
     line += 1
@@ -97,7 +111,12 @@ async function parseRows(text: string, delimiter: string, firstLine: number): Pr
 }
 
 /** Checks a row's next cell before it is stored. */
-function assertWithinLimits(cell: string, { line, cells }: CsvRow, cellCount: number): void {
+function assertWithinLimits(
+  cell: string,
+  { line, cells }: CsvRow,
+  cellCount: number,
+  limits: Limits,
+): void {
   const hint = message('onboarding.tooMuchHint')
   if (cell.length > onboardingCellTextLimit) {
     const values = { line, max: onboardingCellTextLimit }
@@ -107,8 +126,8 @@ function assertWithinLimits(cell: string, { line, cells }: CsvRow, cellCount: nu
     const values = { line, max: onboardingColumnLimit }
     throw createFailureError('onboarding.tooManyColumns', values, { hint })
   }
-  if (cellCount > onboardingCellLimit) {
-    throw createFailureError('onboarding.tooManyCells', { max: onboardingCellLimit }, { hint })
+  if (cellCount > limits.cells) {
+    throw createFailureError('onboarding.tooManyCells', { max: limits.cells }, { hint })
   }
 }
 

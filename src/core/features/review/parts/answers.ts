@@ -3,7 +3,6 @@ import { reasonLimit } from '../../../../shared/rules/limits.ts'
 import { type ItemDecision, itemDecisions } from '../../../../shared/rules/review.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import { createFailureError } from '../../../platform/failures.ts'
-import { withoutFormulaGuard } from '../../../platform/files/csv.ts'
 import { readCsv } from '../../../platform/files/read-csv.ts'
 import { attempt } from '../../../platform/ignore-errors.ts'
 
@@ -69,13 +68,13 @@ function answerLines(text: string): number[] {
 const csvColumns = ['campaign', 'part', 'hash', 'item', 'decision', 'note'] as const
 
 async function readAnswersCsv(text: string): Promise<AnswersFile> {
-  const [head, ...rows] = await readCsv(text)
+  const [head, ...rows] = await readCsv(text, { rows: Infinity, cells: Infinity })
   const places = csvColumns.map((name) => head!.cells.indexOf(name))
   if (places.some((place) => place < 0)) throw createFailureError('review.noAnswers')
   const file: AnswersFile = { campaign: '', part: '', hash: '', answers: [], problems: [] }
   for (const [nth, { line, cells }] of rows.entries()) {
-    const [campaign, part, hash, item, decision, note] = places.map((place) =>
-      withoutFormulaGuard(cells[place] ?? ''),
+    const [campaign, part, hash, item, decision, note] = places.map(
+      (place) => cells[place] ?? '',
     ) as [string, string, string, string, string, string]
     if (nth === 0) Object.assign(file, { campaign, part, hash })
     if (campaign !== file.campaign || part !== file.part || hash !== file.hash) {

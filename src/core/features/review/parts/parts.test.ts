@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
@@ -164,6 +164,20 @@ describe('answers', () => {
     expect(await call('parts', { review })).toMatchObject([
       { decided: asked.length, items: asked.length },
     ])
+  })
+
+  it('replace another reason, and count as the user’s own if they are a user of the review', async () => {
+    const before = await items()
+    const chosen = before.slice(0, 1).map(({ id }) => id)
+    await call('decideItems', { review, items: chosen, decision: 'remove', note: 'Left' })
+    await call('decideItems', { review, items: chosen, decision: null })
+    const { email } = await request<{ email: string }>('GET', `/users/${await idOf('tomasz')}`)
+    const [part] = await split({ by: 'reviewer', reviewer: { name: 'Tomasz', email } })
+    const { text } = await answersOf(part!.id)
+    await call('decideItems', { review, items: chosen, decision: 'remove', note: 'Left' })
+    await take(text.replaceAll('"Checked"', '""'))
+    const [item] = (await items()).filter(({ id }) => chosen.includes(id))
+    expect(item!.decided).toMatchObject({ decision: 'keep', note: '', by: 'tomasz' })
   })
 
   it('are read from CSV, too', async () => {
@@ -334,6 +348,7 @@ describe('the pack', () => {
       code: 0,
       text: expect.stringContaining(fingerprint),
     })
+    expect((await verified(relative(process.cwd(), folder))).code).toBe(0)
     const file = join(folder, 'decisions.csv')
     writeFileSync(file, readFileSync(file, 'utf8').replace('undecided', 'keep'))
     expect(await verified(folder)).toMatchObject({

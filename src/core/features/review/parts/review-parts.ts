@@ -51,11 +51,16 @@ interface ChosenFile {
   text: string
 }
 
+/** An answer that can be taken over, and whose item it is about. */
+type TakenAnswer = ReviewerAnswer & { user: number | null }
+
 /** A reviewer's answers compared with the part that was made here. */
 interface ComparedAnswers {
   part: StoredPart
   /** Those that can be taken over. */
-  answers: ReviewerAnswer[]
+  answers: TakenAnswer[]
+  /** Who answered: a username if the review knows one. */
+  by: string
   preview: AnswersPreview
   verified: Verified
 }
@@ -93,11 +98,20 @@ export class ReviewParts {
       ownersOf: ({ source_type, source }) =>
         source_type === null || source === null ? [] : lookups.ownersOf(source_type, source),
     })
-    const parts = shares.map(({ reviewer, items }) =>
-      newPart(campaign, reviewer ?? { name: '', email: '' }, items, clock.now()),
-    )
     const store = this.#store(account, review)
-    persist(() => this.#options.jobs.of(account).sql.transaction(() => store.replaceOpen(parts)))
+    persist(() =>
+      this.#options.jobs.of(account).sql.transaction(() => {
+        // Attributes may have taken minutes to read.
+        certification.assertOpen(account, review)
+        const decided = new Set(this.#decisions(account, review).itemIds())
+        const parts = shares.flatMap(({ reviewer, items }) => {
+          const left = items.filter(({ id }) => !decided.has(id))
+          const known = reviewer ?? { name: '', email: '' }
+          return left.length > 0 ? [newPart(campaign, known, left, clock.now())] : []
+        })
+        store.replaceOpen(parts)
+      }),
+    )
     return this.list(account, review)
   }
 
@@ -133,7 +147,7 @@ export class ReviewParts {
     const { account } = gitlab
     const { certification, jobs, clock, username } = this.#options
     certification.assertOpen(account, review)
-    const { part, answers, preview, verified } = await this.#compare(gitlab, review, files)
+    const { part, answers, by, preview, verified } = await this.#compare(gitlab, review, files)
     // guard: answers-problems
     if (preview.problems[0]) throw createFailureError('review.answersRefused', preview.problems[0])
     if (verified.state === 'invalid')
@@ -144,18 +158,16 @@ export class ReviewParts {
       ...{ importedBy: username(account), at },
       ...(verified.state === 'valid' && { signedWith: verified.fingerprint }),
     }
-    const by = verified.state === 'valid' ? verified.username : part.email || part.name || '?'
-    const items = new Map(
-      (await certification.allItems(account, review)).map((one) => [one.id, one]),
-    )
     const decisions = this.#decisions(account, review)
     const store = this.#store(account, review)
     const changed = persist(() =>
       jobs.of(account).sql.transaction(() => {
+        // The review and the part may have changed while the signature was verified.
+        certification.assertOpen(account, review)
+        assertUnanswered(store.get(part.id))
         let count = 0
-        for (const { item, decision, note } of answers) {
-          const user = items.get(item)!.user
-          const made = { decision, note: note || undefined, by, at, source }
+        for (const { item, user, decision, note } of answers) {
+          const made = { decision, note, by, at, source }
           count += decisions.decideItems([{ id: item, user }], made)
         }
         store.setImported(part.id, source)
@@ -231,7 +243,7 @@ export class ReviewParts {
     const verified: Verified = signature
       ? await verifySignature(
           { text: file.text, signature: signature.text, signer: lookups.findUser(part.email) },
-          { gitlab, environment },
+          { gitlab, environment, now: this.#options.clock.now() },
         )
       : { state: 'unsigned' }
     const decided = new Set(this.#decisions(account, review).itemIds())
@@ -252,7 +264,11 @@ export class ReviewParts {
       signature: describeSignature(verified),
       hash: sha256(JSON.stringify([files.map(({ text }) => text), part.hash, compared.outdated])),
     }
-    return { part, answers: compared.answers, preview, verified }
+    const by =
+      verified.state === 'valid'
+        ? verified.username
+        : (lookups.findUser(part.email)?.username ?? (part.email || part.name || '?'))
+    return { part, answers: compared.answers, by, preview, verified }
   }
 
   /** The part that a file answers. Throws if it answers another one, or other questions. */
@@ -266,8 +282,7 @@ export class ReviewParts {
     if (!part) throw createFailureError('review.noPart')
     // guard: answers-questions
     if (part.hash !== read.hash) throw createFailureError('review.questionsChanged')
-    // guard: answers-replayed
-    if (part.imported) throw createFailureError('review.alreadyAnswered')
+    assertUnanswered(part)
     return part
   }
 
@@ -280,6 +295,11 @@ export class ReviewParts {
   }
 }
 
+function assertUnanswered({ imported }: StoredPart): void {
+  // guard: answers-replayed
+  if (imported) throw createFailureError('review.alreadyAnswered')
+}
+
 /** Which answers can be taken over, which are about access that has changed since, and what is wrong with the file. */
 function compareAnswers(
   { answers, problems }: AnswersFile,
@@ -288,7 +308,7 @@ function compareAnswers(
 ) {
   const asked = new Map(part.items.map(({ item, asked: hash }) => [item, hash]))
   const seen = new Set<string>()
-  const taken: ReviewerAnswer[] = []
+  const taken: TakenAnswer[] = []
   const outdated: AnswersPreview['outdated'] = []
   const all = [...problems]
   for (const answer of answers) {
@@ -299,7 +319,7 @@ function compareAnswers(
     if (!asked.has(item)) all.push({ line, text: message('review.answerUnknown', { item }) })
     else if (seen.has(item)) all.push({ line, text: message('review.answerTwice', { item }) })
     else if (isOutdated) outdated.push({ line, item, title: current?.title ?? item })
-    else taken.push(answer)
+    else taken.push({ ...answer, user: current.user })
     seen.add(item)
   }
   return { answers: taken, outdated, problems: all.toSorted((a, b) => a.line - b.line) }

@@ -25,11 +25,15 @@ interface Signed {
 /** Verifies a signature with the keys that GitLab lists for the reviewer, by `ssh-keygen`. */
 export async function verifySignature(
   { text, signature, signer }: Signed,
-  { gitlab, environment }: { gitlab: Pick<GitLabClient, 'all'>; environment: NodeJS.ProcessEnv },
+  {
+    gitlab,
+    environment,
+    now,
+  }: { gitlab: Pick<GitLabClient, 'all'>; environment: NodeJS.ProcessEnv; now: number },
 ): Promise<Verified> {
   if (!signer) return { state: 'invalid', why: message('review.signerUnknown') }
   const keys = await gitlab.all(sshKeys.listOf, { id_or_username: signer.id })
-  const allowed = keys.flatMap((key) => allowedLine(key) ?? [])
+  const allowed = keys.flatMap((key) => allowedLine(key, now) ?? [])
   const { username } = signer
   if (allowed.length === 0)
     return { state: 'invalid', why: message('review.signerKeyless', { username }) }
@@ -54,7 +58,8 @@ export async function verifySignature(
 /** All keys in the file are the reviewer’s. */
 const principal = 'reviewer'
 
-function allowedLine(key: SshKey): string | undefined {
+function allowedLine(key: SshKey, now: number): string | undefined {
+  if (key.expires_at && Date.parse(key.expires_at) <= now) return undefined
   const parsed = parseSshKey(key)
   return parsed && `${principal} namespaces="${signatureNamespace}" ${parsed.type} ${parsed.blob}`
 }

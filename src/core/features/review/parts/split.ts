@@ -27,7 +27,7 @@ export interface Share {
   items: ReviewItem[]
 }
 
-/** Splits items by reviewer. Nobody gets an item about themselves, as long as somebody else can decide. */
+/** Splits items by reviewer. By owner, nobody gets an item about themselves if the place has another owner. */
 export async function splitItems(
   items: readonly ReviewItem[],
   split: PartSplit,

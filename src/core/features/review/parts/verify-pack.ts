@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Text, message } from '../../../../shared/messages/message.ts'
 import { readRegularFile } from '../../../platform/files/regular-file.ts'
 import { attempt } from '../../../platform/ignore-errors.ts'
@@ -20,10 +20,11 @@ const maxBytes = 256 * 1024 * 1024
  * Returns the exit code.
  */
 export async function verifyReviewPack(
-  folder: string,
+  path: string,
   print: (line: string) => void,
 ): Promise<number> {
   const say = (text: Text) => print(escapeControls(textOf(text)))
+  const folder = path === '' ? '' : resolve(path)
   const sums = folder === '' ? undefined : readText(join(folder, sumsFile))
   if (sums === undefined) {
     say(message('reviewPack.noSums', { file: join(folder, sumsFile) }))

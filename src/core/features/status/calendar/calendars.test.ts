@@ -76,6 +76,7 @@ class Stage {
       read: async (request) => readCalendar(request),
       ownAddresses: async () => this.own,
       home: this.home,
+      mayReadComputer: () => true,
       clock: {
         now: () => this.now,
         random: () => this.random,

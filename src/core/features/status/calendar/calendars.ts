@@ -27,6 +27,8 @@ export interface CalendarsOptions {
   ownAddresses(gitlab: GitLabClient): Promise<string[] | undefined>
   /** The user's home folder. */
   home: string
+  /** Whether files of this computer may be read. */
+  mayReadComputer(): boolean
   clock: Pick<Clock, 'now' | 'after' | 'random'>
   /** Called after an account's calendar has changed. */
   onChange(account: string): void
@@ -219,12 +221,13 @@ export class Calendars {
     const choices = { isOn: false, hasTitles: false, restores: false }
     const facts = await this.#readTexts(texts, { own, hasTitles: false })
     if (!facts) return { problem: 'unreadable' }
+    if (!this.#options.accounts().includes(account)) return { problem: 'unreachable' }
+    if (source.path === undefined) this.#withAddress.add(account)
     await store()
     if (!this.#options.accounts().includes(account)) {
       await this.#forgetAddress(account)
       return { problem: 'unreachable' }
     }
-    if (source.path === undefined) this.#withAddress.add(account)
     const calendar = { id: randomUUID(), ...source, ...choices, own, ...facts }
     this.#write(account, calendar)
     return { calendar: this.#shown(calendar) }
@@ -314,6 +317,8 @@ export class Calendars {
   ): Promise<{ texts: string[]; tag: string | undefined } | 'unchanged' | Problem> {
     const known = this.#knownVersion(account, calendar)
     if (path !== undefined) {
+      // An edited file may contain another path, and the company may have forbidden it since.
+      if (!isCalendarPath(path) || !this.#options.mayReadComputer()) return 'unreadable'
       const files = await readCalendarFiles(this.#absolute(path), known?.tag)
       return typeof files === 'string' ? files : { texts: files.texts, tag: files.version }
     }

@@ -63,8 +63,9 @@ export function calendarPlan(
 }
 
 /** The start of a long one isn't known once it is out of the time that was read. */
-function calendarSpanId({ to }: TimeSpan): string {
-  return `calendar ${to}`
+function calendarSpanId({ to, title }: Pick<CalendarSpan, 'to' | 'title'>): string {
+  // Without its title, the status has to be set again.
+  return title === undefined ? `calendar ${to}` : `calendar ${to} ${title}`
 }
 
 /** The planned span at a time. */
