@@ -31,7 +31,7 @@ beforeEach(async () => {
     async fetch(input, init) {
       const path = new URL(String(input)).pathname.replace('/api/v4', '')
       const line = `${init?.method ?? 'GET'} ${path}`
-      if (/^POST|memberships$/.test(line)) {
+      if (/^POST|users\/\d+\/keys$/.test(line)) {
         requests.push(line)
         await gate
       }
@@ -76,7 +76,8 @@ async function startOnboarding(usernames = newcomers()): Promise<number> {
 }
 async function startReview(): Promise<number> {
   const selection = { kind: 'users', ids: [1, 2, 3, 4] }
-  return (await call<ReviewState>('review.start', { selection, name: 'Spring' })).id!
+  const scope = { subjects: ['keys', 'tokens'] }
+  return (await call<ReviewState>('review.start', { selection, name: 'Spring', scope })).id!
 }
 const isFinished = (id: number) => vi.waitUntil(async () => (await get(id)).state === 'finished')
 
