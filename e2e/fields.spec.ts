@@ -21,7 +21,8 @@ test('offers dropdowns, dates, and times by role, name, and keyboard', async ({ 
 
   await test.step('reads typed times, and reports unreadable ones', async () => {
     await openScreen(page, 'Status')
-    await page.getByRole('button', { name: 'Add…' }).click()
+    const schedule = page.getByRole('region', { name: 'Schedule' })
+    await schedule.getByRole('button', { name: 'Add…' }).click()
     const dialog = page.getByRole('dialog')
     const from = dialog.getByRole('textbox', { name: 'From' })
     await from.fill('5 pm')

@@ -190,9 +190,11 @@ test('shows what will stop, hands it over before a dated block, and looks again 
       else expect([label, levelOf(data, 'tomasz', label)]).toEqual([label, 50])
     }
     expect(handedOver).toHaveLength(4)
-    const removed = users[0].steps.flatMap(
-      ({ objects }: { objects?: { removed: { id: number }[] } }) => objects?.removed ?? [],
-    ) as { id: number }[]
+    const removed = users[0].steps
+      .filter(({ action }: { action: string }) => action === 'revoke_personal_access_tokens')
+      .flatMap(
+        ({ objects }: { objects?: { removed: { id: number }[] } }) => objects?.removed ?? [],
+      ) as { id: number }[]
     const revoked = data.all<{ id: number }>(
       'SELECT id FROM tokens WHERE user_id = ? AND revoked = 1',
       id,

@@ -12,8 +12,9 @@ export async function startReview(page: Page): Promise<void> {
 /** Waits until a review has read this many users and everything they can access. */
 export async function expectReviewed(page: Page, users: number): Promise<void> {
   const decided = page.getByText(/^[\d,]+ of [\d,]+ items decided$/)
-  await expect(decided).toBeVisible({ timeout: 90_000 })
-  await expectCount(page, new RegExp(`^${users} users · `))
+  await expect(decided).toBeVisible({ timeout: 240_000 })
+  const shown = new Intl.NumberFormat('en').format(users)
+  await expectCount(page, new RegExp(`^${shown} users · `))
 }
 
 /** Chooses an item of the review’s menu. */

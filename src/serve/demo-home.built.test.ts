@@ -69,7 +69,7 @@ describe.runIf(process.platform === 'linux')('demo', () => {
     ]
     expect(calls.filter((call) => forbidden.some((part) => call.includes(part)))).toEqual([])
     expect(calls.some((call) => writes(call, []))).toBe(true)
-    expect(calls.filter((call) => writes(call, [data, tmpdir()]))).toEqual([])
+    expect(calls.filter((call) => writes(call, [data, tmpdir(), '/tmp']))).toEqual([])
     expect(readFileSync(join(home, '.gitconfig'), 'utf8')).toBe(config)
     expect(readdirSync(home, { recursive: true }).toSorted()).toEqual(before)
   })
