@@ -29,7 +29,6 @@ const writers: Record<string, readonly string[]> = {
     'core/computer/repositories/affected-repositories.ts',
     'core/computer/repositories/uncovered-repositories.ts',
     'core/computer/survey/test-commit.ts',
-    'core/features/review/parts/review-parts.ts',
     'core/features/review/parts/signature.ts',
     'core/platform/self-test/local-checks.ts',
   ],

@@ -60,7 +60,7 @@ export const StatusEnding = z.object({
   status: SeenStatus,
   /** Whether it was planned instead of set by hand. */
   isScheduled: z.boolean().optional(),
-  /** Where it comes from if it was planned; absent in files of earlier versions. */
+  /** Where it comes from if it was planned; absent if it wasn’t. */
   source: z.enum(statusSources).optional(),
 })
 export type StatusEnding = z.output<typeof StatusEnding>

@@ -1,3 +1,4 @@
+import { retryFailed } from '../../jobs/retry-failed.ts'
 import { existsSync } from 'node:fs'
 import type {
   CredentialsState,
@@ -30,11 +31,15 @@ import { credentialsKind } from './credentials-kind.ts'
 import { credentialNumber } from './credentials-schema.ts'
 import type { CredentialOrder, InstanceCredentialFilters } from './credentials-store.ts'
 import { exportInstanceCredentials } from './export.ts'
-import { type RevocationItem, type TokenToRevoke, revocationKind } from './revocation-kind.ts'
+import {
+  revocationName,
+  type RevocationItem,
+  type TokenToRevoke,
+  revocationKind,
+} from './revocation-kind.ts'
 import {
   type RevocationsOptions,
   previewRevocation,
-  retryRevocation,
   revocationPage,
   revocationScreen,
   startRevocation,
@@ -231,7 +236,7 @@ export function credentialsFeature(
     }),
     {
       ...revocationScreen,
-      retry: (account, job) => retryRevocation({ jobs: jobs.of(account), clock }, job),
+      retry: (account, job) => retryFailed(jobs.of(account), revocationName, job, clock.now()),
     },
   )
 

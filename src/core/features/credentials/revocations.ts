@@ -280,24 +280,6 @@ function queuedTokens({ sql }: Pick<AccountJobs, 'sql'>): ReadonlySet<number> {
   return new Set(rows.map(({ token }) => Number(token)))
 }
 
-/** Requeues a run's refused and expired revocations. */
-export function retryRevocation(
-  { jobs, clock }: Pick<RevocationsOptions, 'jobs' | 'clock'>,
-  job: number,
-): void {
-  const store = new JobStore<RevocationItem>(jobs.sql, revocationName)
-  jobs.runner.assertWritable()
-  const now = clock.now()
-  const failed = [...store.pages(job)]
-    .flat()
-    .filter(({ state }) => state === 'refused' || state === 'expired')
-  if (failed.length === 0) return
-  jobs.runner.change(() => {
-    store.continueJob(job, now)
-    for (const { id } of failed) store.requeue(id, now, {})
-  })
-}
-
 /** How the screens for runs show revocations. */
 export const revocationScreen: Omit<JobScreen, 'retry'> = {
   nameOf: ({ total }): Message => message('credentials.run', { count: total }),

@@ -211,12 +211,4 @@ export class Decisions {
     )
     return rows.map(({ item }) => item)
   }
-
-  /** Who decided about which items of their own. */
-  authors(): (DecidedItem & { by: string })[] {
-    return this.#sql.all(
-      'SELECT item AS id, user, actor AS by FROM decisions WHERE job = ?',
-      this.#review,
-    )
-  }
 }

@@ -1,3 +1,4 @@
+import { retryFailed } from '../../jobs/retry-failed.ts'
 import { accountFiles } from '../../accounts/account-folders.ts'
 import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
@@ -9,10 +10,13 @@ import {
   type RemediationOptions,
   previewRemediation,
   remediationScreen,
-  retryRemediation,
   startRemediation,
 } from './remediation.ts'
-import { type RemediationKindOptions, remediationKind } from './remediation-kind.ts'
+import {
+  remediationName,
+  type RemediationKindOptions,
+  remediationKind,
+} from './remediation-kind.ts'
 import { findGroup } from './places.ts'
 import { EndedReviews } from './ended-reviews.ts'
 import { Certification } from './certification.ts'
@@ -97,7 +101,7 @@ export function reviewFeature(
     }),
     {
       ...remediationScreen,
-      retry: (account, job) => retryRemediation({ jobs: jobs.of(account), clock }, job),
+      retry: (account, job) => retryFailed(jobs.of(account), remediationName, job, clock.now()),
     },
   )
   async function remediationOf(account: string, id: number): Promise<RemediationOptions> {

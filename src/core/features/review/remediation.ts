@@ -188,24 +188,6 @@ function excessOf({ room }: RemediationOptions, affected: readonly ReviewItem[])
   )
 }
 
-/** Requeues a run's refused and expired changes. */
-export function retryRemediation(
-  { jobs, clock }: Pick<RemediationOptions, 'jobs' | 'clock'>,
-  job: number,
-): void {
-  const store = new JobStore<RemediationItem>(jobs.sql, remediationName)
-  jobs.runner.assertWritable()
-  const now = clock.now()
-  const failed = [...store.pages(job)]
-    .flat()
-    .filter(({ state }) => state === 'refused' || state === 'expired')
-  if (failed.length === 0) return
-  jobs.runner.change(() => {
-    store.continueJob(job, now)
-    for (const { id } of failed) store.requeue(id, now, {})
-  })
-}
-
 /** How the screens for runs show it. */
 export const remediationScreen: Omit<JobScreen, 'retry'> = {
   nameOf: ({ total, parameters }): Message =>

@@ -1,6 +1,3 @@
-import { writeFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type {
   AnswerSource,
   AnswersPreview,
@@ -208,18 +205,10 @@ export class ReviewParts {
     const { keys } = await scanKeys(account)
     const key = keys.find((one) => one.fingerprint === fingerprint)
     if (!key) throw createFailureError('keys.notFoundHere')
-    const folder = mkdtempSync(join(tmpdir(), 'latchkey-'))
-    try {
-      const path = join(folder, 'key.pub')
-      writeFileSync(path, `${key.publicKey}\n`, { mode: 0o600 })
-      const file = key.privateKey === undefined ? path : expandHome(key.privateKey, home)
-      const signature =
-        (await signText(text, path, environment)) ?? (await signText(text, file, environment))
-      if (!signature) throw createFailureError('review.cannotSign')
-      return signature
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
+    const file = key.privateKey === undefined ? undefined : expandHome(key.privateKey, home)
+    const signature = await signText(text, { publicKey: key.publicKey, file }, environment)
+    if (!signature) throw createFailureError('review.cannotSign')
+    return signature
   }
 
   async #compare(

@@ -64,14 +64,18 @@ function allowedLine(key: SshKey, now: number): string | undefined {
   return parsed && `${principal} namespaces="${signatureNamespace}" ${parsed.type} ${parsed.blob}`
 }
 
-/** Signs text with the private half of a public key file; the key’s agent or file must not ask for a passphrase. */
+/** Signs text with a key in the agent, or else in a file without a passphrase; undefined if neither works. */
 export async function signText(
   text: string,
-  publicKeyFile: string,
+  { publicKey, file }: { publicKey: string; file: string | undefined },
   environment: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
-  const args = ['-Y', 'sign', '-n', signatureNamespace, '-f', publicKeyFile]
-  const run = await runProgram('ssh-keygen', args, { environment, timeMs: 20_000, input: text })
+  const sign = async (key: string) => {
+    const args = ['-Y', 'sign', '-n', signatureNamespace, '-f', key]
+    return runProgram('ssh-keygen', args, { environment, timeMs: 20_000, input: text })
+  }
+  const byAgent = await withFiles({ 'key.pub': `${publicKey}\n` }, (path) => sign(path('key.pub')))
+  const run = byAgent.exitCode === 0 || file === undefined ? byAgent : await sign(file)
   return run.exitCode === 0 && run.stdout.includes('BEGIN SSH SIGNATURE') ? run.stdout : undefined
 }
 
