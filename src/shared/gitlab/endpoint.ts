@@ -53,6 +53,8 @@ export interface Endpoint<
   readonly path: Path
   /** Schemas of the path parameters, by name. */
   readonly pathParameters: Readonly<Record<string, z.ZodType>>
+  /** Accepts exactly the path parameters. */
+  readonly pathSchema: z.ZodType
   /** Sent in the query string for GET and DELETE, otherwise or with `sentSecret` as the JSON body. */
   readonly parameters: Parameters
   readonly returns: Answer
@@ -161,12 +163,14 @@ export function endpoint(
     ...traits
   }: Partial<Options<z.ZodType, z.ZodType>> & EndpointTraits = {},
 ): AnyEndpoint {
+  const pathParameters = Object.fromEntries(
+    [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, pathParameter(name!)]),
+  )
   return {
     method,
     path,
-    pathParameters: Object.fromEntries(
-      [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, pathParameter(name!)]),
-    ),
+    pathParameters,
+    pathSchema: z.strictObject(pathParameters),
     parameters: query ?? body ?? none,
     returns,
     status: status ?? [successStatus[method]],
@@ -204,9 +208,11 @@ export interface CheckedInput {
   parameters: Record<string, unknown>
 }
 
+const Fields = z.record(z.string(), z.unknown())
+
 /** Validates an endpoint's input and splits it. Throws a `ZodError` that lists every invalid field. */
 export function checkInput(endpoint: AnyEndpoint, input: unknown): CheckedInput {
-  const fields = parse(z.record(z.string(), z.unknown()), input ?? {})
+  const fields = parse(Fields, input ?? {})
   const path: Record<string, unknown> = {}
   const parameters: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(fields)) {
@@ -214,7 +220,7 @@ export function checkInput(endpoint: AnyEndpoint, input: unknown): CheckedInput 
     else parameters[name] = value
   }
   return {
-    path: parse(z.strictObject(endpoint.pathParameters), path) as CheckedInput['path'],
+    path: parse(endpoint.pathSchema, path) as CheckedInput['path'],
     parameters: parse(endpoint.parameters, parameters) as CheckedInput['parameters'],
   }
 }
