@@ -131,7 +131,7 @@ function createFeatures(base: Base) {
     cachedClientOf: base.offlineClient,
     ignored,
     jobsOf: (id) => runs.list(id),
-    reviewsOf: (id) => review.listReviews(id),
+    dueReviewsOf: (id) => review.dueReviews(id),
   })
   const { attention, desktop, status, tokens } = overview
   const avatars = avatarsFeature(context)
@@ -243,14 +243,14 @@ function createOverview(
     cachedClientOf,
     ignored,
     jobsOf,
-    reviewsOf,
+    dueReviewsOf,
   }: Pick<Administration, 'directory' | 'moderation'> & {
     accounts: AccountsFeature
     keys: KeysFeature
     cachedClientOf: Base['offlineClient']
     ignored: IgnoredItems
     jobsOf: (account: string) => JobList
-    reviewsOf: ReviewFeature['listReviews']
+    dueReviewsOf: ReviewFeature['dueReviews']
   },
 ) {
   const { gitlabOf } = context
@@ -265,7 +265,7 @@ function createOverview(
     ignored,
     queueOf: (id) => moderation.queueOf(id),
     jobsOf,
-    reviewsOf,
+    dueReviewsOf,
     unseenFailures: (id) => desktop.desktop.unseenFailures(id),
   })
   const desktop: DesktopFeature = desktopFeature(context, {
@@ -276,6 +276,7 @@ function createOverview(
     presets: status.presetsOf,
     isQuiet: (id) => status.times.isQuiet(id),
     summary: (id) => moderation.summary(id),
+    dueReviews: (id) => dueReviewsOf(id).length,
   })
   return { status, tokens, attention, desktop }
 }

@@ -9,6 +9,7 @@ export const menuScreens = [
   'tokens',
   'keys',
   'queue',
+  'review',
   'accounts',
   'settings',
 ] as const

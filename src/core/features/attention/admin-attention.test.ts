@@ -97,6 +97,7 @@ it('lists reviews that are due', async () => {
   expect(await readAttention()).toMatchObject({
     dueReviews: [{ id: review.id, name: 'Spring', days: 0, isNext: false }],
   })
+  expect(latchkey.desktop.state().dueReviews).toBe(1)
 })
 
 it('counts actions that need review, and failed actions until they are viewed', async () => {

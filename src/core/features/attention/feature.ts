@@ -2,13 +2,11 @@ import type { Feature } from '../feature.ts'
 import type { Context } from '../../context.ts'
 import { createAccessTokens } from './access-token.ts'
 import { type AttentionOptions, readAttention } from './attention.ts'
-import { findDueReviews } from './due-reviews.ts'
 import type { IgnoredItems } from './ignored-items.ts'
 import type { OtherAccount } from './shared-keys.ts'
 import type { AdminAttention, Attention, DueReview } from '../../../shared/operations/attention.ts'
 import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import type { JobList } from '../../../shared/operations/jobs.ts'
-import type { ReviewState } from '../../../shared/operations/review.ts'
 import type { QueueSummary } from '../../../shared/operations/queue.ts'
 import { userFigures } from '../../../shared/rules/user-figures.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
@@ -23,7 +21,7 @@ interface Dependencies
   queueOf(account: string): AdminAttentionOptions['queue']
   ignored: IgnoredItems
   jobsOf(account: string): JobList
-  reviewsOf(account: string): readonly ReviewState[]
+  dueReviewsOf(account: string): DueReview[]
 }
 
 export interface AttentionFeature extends Feature<'attention'> {
@@ -73,7 +71,7 @@ export function attentionFeature(
             ...needs,
             queue: needs.queueOf(gitlab.account),
             jobs: needs.jobsOf(gitlab.account),
-            dueReviews: findDueReviews(needs.reviewsOf(gitlab.account), clock.now()),
+            dueReviews: needs.dueReviewsOf(gitlab.account),
             endedExceptions: exceptions
               .list(accounts.account(gitlab.account).baseUrl)
               .filter(({ hasEnded }) => hasEnded).length,

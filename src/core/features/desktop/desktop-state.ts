@@ -17,11 +17,13 @@ export interface DesktopState {
   queued: number
   /** How many actions of all accounts need review, or have failed without being seen. */
   failed: number
+  /** How many access reviews of all accounts are due soon or overdue. */
+  dueReviews: number
   /** Hides account names while Latchkey is locked. */
   locked?: true
 }
 
 /** The state to show while Latchkey is locked. */
-export function lockedState({ queued, failed }: DesktopState): DesktopState {
-  return { accounts: [], recents: [], presets: [], queued, failed, locked: true }
+export function lockedState({ queued, failed, dueReviews }: DesktopState): DesktopState {
+  return { accounts: [], recents: [], presets: [], queued, failed, dueReviews, locked: true }
 }

@@ -56,6 +56,8 @@ export interface DesktopOptions extends Pick<
   settings(): { lastAccount?: string | undefined; notices: boolean }
   recent(account: string): TimedStatus[]
   presets(account: string): TimedStatus[]
+  /** How many of an account's access reviews are due soon or overdue. */
+  dueReviews(account: string): number
   /** Undefined if the queue can't be read. */
   summary(account: string): QueueSummary | undefined
   events: Events
@@ -107,7 +109,7 @@ export class Desktop {
   }
 
   state(): DesktopState {
-    const { presets, recent, settings } = this.#options
+    const { dueReviews, presets, recent, settings } = this.#options
     const accounts = this.#accounts()
     const active = (accounts.find(({ id }) => id === settings().lastAccount) ?? accounts[0])?.id
     const admins = accounts.filter(({ isAdmin }) => isAdmin)
@@ -120,6 +122,7 @@ export class Desktop {
       presets: active === undefined ? [] : presets(active),
       queued: counts.reduce((all, { queued }) => all + queued, 0),
       failed: counts.reduce((all, { failed }) => all + failed, 0),
+      dueReviews: admins.reduce((all, { id }) => all + dueReviews(id), 0),
     }
   }
 

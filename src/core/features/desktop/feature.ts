@@ -7,7 +7,7 @@ import { Desktop, type DesktopOptions } from './desktop.ts'
 
 interface Dependencies extends Pick<
   DesktopOptions,
-  'isQuiet' | 'readAttention' | 'readStatus' | 'statusEndOf' | 'recent' | 'presets'
+  'isQuiet' | 'readAttention' | 'readStatus' | 'statusEndOf' | 'recent' | 'presets' | 'dueReviews'
 > {
   summary(account: string): QueueSummary | undefined
 }

@@ -7,7 +7,10 @@ import type { MenuEntry } from './menu-entry.ts'
 import { plainLabel } from './plain-label.ts'
 import { trayMenu, trayTooltip } from './tray-menu.ts'
 
-const signedOut: DesktopState = { accounts: [], recents: [], presets: [], queued: 0, failed: 0 }
+const signedOut: DesktopState = {
+  ...{ accounts: [], recents: [], presets: [] },
+  ...{ queued: 0, failed: 0, dueReviews: 0 },
+}
 const account = (id: string) => ({
   id,
   label: `Account ${id}`,
@@ -127,6 +130,11 @@ describe('tray menu', () => {
     expect(find(menu, '1,200 queued and 3 need attention')).toMatchObject({
       action: { do: 'visit', visit: { screen: 'queue' } },
     })
+    const reviews = find(
+      trayMenu({ ...signedIn, dueReviews: 2 }),
+      '2 access reviews due within a week',
+    )
+    expect(reviews).toMatchObject({ action: { do: 'visit', visit: { screen: 'review' } } })
     expect(trayTooltip({ ...signedIn, status, queued: 2 })).toBe(
       'Latchkey – Account ada – 🌴 Away & busy (busy) – 2 queued',
     )

@@ -15,7 +15,7 @@ const maxRecents = 5
 
 /** The tray icon's menu. */
 export function trayMenu(state: DesktopState): MenuEntry[] {
-  return joinGroups(statusEntries(state), accountEntries(state), queueEntries(state), [
+  return joinGroups(statusEntries(state), accountEntries(state), workEntries(state), [
     item(t('desktop.open'), { do: 'visit', visit: {} }),
     ...(state.active === undefined ? [] : [item(t('app.lock'), { do: 'lock' })]),
     item(t('desktop.quit'), { do: 'quit' }),
@@ -95,9 +95,19 @@ function accountEntries({ accounts, active }: DesktopState): MenuEntry[] {
   ]
 }
 
-function queueEntries({ queued, failed }: DesktopState): MenuEntry[] {
+function workEntries({ queued, failed, dueReviews }: DesktopState): MenuEntry[] {
   const counts = formatCounts({ queued, failed })
-  return counts === '' ? [] : [item(counts, { do: 'visit', visit: { screen: 'queue' } })]
+  return [
+    ...(counts === '' ? [] : [item(counts, { do: 'visit', visit: { screen: 'queue' } })]),
+    ...(dueReviews === 0
+      ? []
+      : [
+          item(t('desktop.dueReviews', { count: dueReviews }), {
+            do: 'visit',
+            visit: { screen: 'review' },
+          }),
+        ]),
+  ]
 }
 
 function item(text: string, action: Extract<MenuEntry, { kind: 'item' }>['action']): MenuEntry {

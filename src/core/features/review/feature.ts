@@ -1,5 +1,6 @@
 import { retryFailed } from '../../jobs/retry-failed.ts'
 import { accountFiles } from '../../accounts/account-folders.ts'
+import type { DueReview } from '../../../shared/operations/attention.ts'
 import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -18,6 +19,7 @@ import {
   remediationKind,
 } from './remediation-kind.ts'
 import { findGroup } from './places.ts'
+import { findDueReviews } from './due-reviews.ts'
 import { EndedReviews } from './ended-reviews.ts'
 import { Certification } from './certification.ts'
 import { ReviewParts, type ReviewPartsOptions } from './parts/review-parts.ts'
@@ -41,7 +43,8 @@ export interface ReviewFeature extends Feature<'review'> {
   reviewed: Pick<EndedReviews, 'signature' | 'readOwners'>
   findReviewedKey: EndedReviews['findKey']
   /** The account's reviews, newest first. */
-  listReviews: Reviews['list']
+  /** Reviews that are due soon or overdue, most urgent first. */
+  dueReviews(account: string): DueReview[]
   /** Connects the feature that knows Latchkey's own tokens, before anything is sent. */
   useOwnTokens(ownTokens: OwnTokens): void
 }
@@ -202,7 +205,7 @@ export function reviewFeature(
       },
     },
     findReviewedKey: (account, fingerprint) => ended.findKey(account, fingerprint),
-    listReviews: (account) => reviews.list(account),
+    dueReviews: (account) => findDueReviews(reviews.dates(account), clock.now()),
     useOwnTokens(own) {
       ownTokens = own
     },

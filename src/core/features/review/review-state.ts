@@ -15,6 +15,23 @@ const phases: Record<JobSummary['state'], ReviewState['phase']> = {
   cancelled: 'cancelled',
 }
 
+/** A review's name, and when it and its repetition are due. */
+export interface ReviewDates extends Pick<ReviewState, 'scope' | 'plan' | 'closed' | 'next'> {
+  id: number
+  name: string
+}
+
+export function datesOf(job: Job): ReviewDates {
+  const parameters = parametersOf(job)
+  const { name = t('review.defaultName', { count: job.users }), scope, plan, closed } = parameters
+  const next = nextReviewDue(parameters)
+  return {
+    ...{ id: job.id, name, scope, plan },
+    ...(closed && { closed }),
+    ...(next !== undefined && { next }),
+  }
+}
+
 interface Progress extends Pick<ReviewState, 'read' | 'incomplete' | 'gone'> {
   placesRead: number
   placesIncomplete: number
@@ -52,20 +69,16 @@ export function toReviewState(
   const { state, actor, created, ended, waiting, firstRequest, lastAnswer } = run
   const phase = isStuck && state === 'running' ? 'paused' : phases[state]
   const until = phase === 'running' && waiting ? retryAt() : Infinity
-  const parameters = parametersOf(job)
-  const { name, instance, lacksTokenList, isUnlisted, scope, plan, selection, closed } = parameters
-  const next = nextReviewDue(parameters)
+  const { instance, lacksTokenList, isUnlisted, selection } = parametersOf(job)
   const { placesRead, placesIncomplete, ...users } = progress
   const places = {
     ...{ total: job.total - job.users, read: placesRead, incomplete: placesIncomplete },
     ...{ isUnlisted: isUnlisted ?? false, outsiders },
   }
   return {
-    ...{ id: job.id, name: name ?? t('review.defaultName', { count: job.users }), phase },
-    ...{ total: job.users, ...users, scope, plan, startedAt: created, firstRequest, lastAnswer },
+    ...{ ...datesOf(job), phase },
+    ...{ total: job.users, ...users, startedAt: created, firstRequest, lastAnswer },
     ...(selection && { selection }),
-    ...(closed && { closed }),
-    ...(next !== undefined && { next }),
     ...((places.total > 0 || places.isUnlisted) && { places }),
     ...(phase === 'done' && ended !== undefined && { finishedAt: ended }),
     ...{ by: actor, instance },

@@ -31,7 +31,13 @@ import { reviewOptions } from './review-schema.ts'
 import { Decisions } from './decisions.ts'
 import { ItemStore } from './item-store.ts'
 import { type CollectedPlace, type Place, listPlaces } from './places.ts'
-import { countProgress, noReview, toReviewState } from './review-state.ts'
+import {
+  type ReviewDates,
+  countProgress,
+  datesOf,
+  noReview,
+  toReviewState,
+} from './review-state.ts'
 import { remediationOf } from './remediation-results.ts'
 import {
   type ReviewParameters,
@@ -172,6 +178,11 @@ export class Reviews {
     return this.#store(account)
       .jobs()
       .map((job) => this.#toState(account, job))
+  }
+
+  /** Without counting what was read. */
+  dates(account: string): ReviewDates[] {
+    return this.#store(account).jobs().map(datesOf)
   }
 
   state(account: string, id?: number): ReviewState {

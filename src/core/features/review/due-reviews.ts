@@ -1,15 +1,15 @@
 import type { DueReview } from '../../../shared/operations/attention.ts'
-import type { ReviewState } from '../../../shared/operations/review.ts'
 import { daysUntil } from '../../../shared/rules/local-day.ts'
+import type { ReviewDates } from './review-state.ts'
 
 /** How many days ahead a due date is listed. */
 const soonDays = 7
 
 /** Open reviews and repetitions that are due soon or overdue, most urgent first. */
-export function findDueReviews(reviews: readonly ReviewState[], now: number): DueReview[] {
+export function findDueReviews(reviews: readonly ReviewDates[], now: number): DueReview[] {
   return reviews
     .flatMap((review) => {
-      const { id = 0, name = '', closed } = review
+      const { id, name, closed } = review
       const due = closed ? nextOf(review, reviews) : review.plan?.due
       return due === undefined
         ? []
@@ -20,6 +20,6 @@ export function findDueReviews(reviews: readonly ReviewState[], now: number): Du
 }
 
 /** When a review's repetition is due, unless it was started already. */
-function nextOf({ id, next }: ReviewState, reviews: readonly ReviewState[]): string | undefined {
+function nextOf({ id, next }: ReviewDates, reviews: readonly ReviewDates[]): string | undefined {
   return reviews.some(({ scope }) => scope?.follows === id) ? undefined : next
 }

@@ -1,17 +1,14 @@
 import { expect, it } from 'vitest'
-import type { ReviewState } from '../../../shared/operations/review.ts'
 import { findDueReviews } from './due-reviews.ts'
+import type { ReviewDates } from './review-state.ts'
 
 const now = new Date('2026-05-04T22:30').getTime()
-const base = { phase: 'done', total: 9, read: 9, incomplete: 0, gone: 0 } as const
-
-const open = (id: number, due?: string): ReviewState => ({
-  ...base,
+const open = (id: number, due?: string): ReviewDates => ({
   id,
   name: `Review ${id}`,
   plan: { reviewers: [], undecided: 'exception', ...(due && { due }) },
 })
-const closed = (id: number, next?: string): ReviewState => ({
+const closed = (id: number, next?: string): ReviewDates => ({
   ...open(id, '2026-05-01'),
   closed: { by: 'ines', at: now },
   ...(next && { next }),
