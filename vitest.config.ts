@@ -2,6 +2,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { memoryFolder } from './scripts/lib/memory-folder.ts'
 
 // Tests, and the programs that they start, write their files here.
@@ -13,6 +14,20 @@ const threadTests = [
   'src/core/features/directory/{page-writer,*.exploit}.test.ts',
   'src/core/features/credentials/storing-worker.test.ts',
 ]
+
+/** Folders whose tests start many programs. */
+const programTests = /\/src\/core\/(computer|features\/(keys|setup))\//
+
+/** Starting a program copies the worker’s page tables, which takes longer as it grows, so these tests come first. */
+class ProgramsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const startsPrograms = ({ moduleId }: TestSpecification) => Number(programTests.test(moduleId))
+    return [...Map.groupBy(sorted, ({ project }) => project.name).values()].flatMap((group) =>
+      group.toSorted((a, b) => startsPrograms(b) - startsPrograms(a)),
+    )
+  }
+}
 
 // `unit` and `desktop` only require Node, `keyring` a Secret Service, `built` the output of `npm run build`;
 // `proof` holds tests that run with a small count here and in full with `npm run lab -- proof`.
@@ -29,6 +44,7 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
     // More than the number of cores, because tests often wait for timers and other processes.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    sequence: { sequencer: ProgramsFirst },
     projects: [
       {
         extends: true,
