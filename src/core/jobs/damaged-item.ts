@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { createFailure } from '../platform/failures.ts'
 import type { LogFunction } from '../platform/log/log.ts'
 import type { JobItem, JobOutcome } from './job-kind.ts'
@@ -20,7 +21,8 @@ export async function refuseDamaged(
     return outcome.kind === 'delayed' && isOwnInput(outcome.failure) ? refused : outcome
   } catch (error) {
     // An unknown action, or parameters of another shape.
-    if (!(error instanceof TypeError)) throw error
+    // guard: damaged-shape
+    if (!(error instanceof TypeError || error instanceof z.ZodError)) throw error
     log('An entry of the action queue could not be carried out as stored.', { error })
     return refused
   }
