@@ -10,8 +10,9 @@ export function parseLimited(
   maxValues: number,
 ): { value: unknown; remaining: number } | { problem: JsonProblem } {
   // A value takes at least two characters, so most strings need no check before they are parsed.
+  const excess = text.length > 2 * maxValues ? excessOf(text, maxValues) : undefined
   // guard: answer-values
-  if (text.length > 2 * maxValues && hasMoreValues(text, maxValues)) return { problem: 'too-many' }
+  if (excess) return { problem: excess }
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -26,19 +27,24 @@ export function parseLimited(
 const quote = 0x22
 const backslash = 0x5c
 const comma = 0x2c
+const [opening, closing] = [new Set([0x5b, 0x7b]), new Set([0x5d, 0x7d])]
 
-/** Counts the commas outside strings. */
-function hasMoreValues(text: string, max: number): boolean {
+/** Counts the commas and levels outside strings. */
+function excessOf(text: string, max: number): JsonProblem | undefined {
   let values = 1
+  let depth = 0
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    if (code === comma && (values += 1) > max) return true
+    if (code === comma && (values += 1) > max) return 'too-many'
+    // guard: text-depth
+    if (opening.has(code) && (depth += 1) > maxDepth) return 'too-deep'
+    if (closing.has(code)) depth -= 1
     if (code !== quote) continue
     for (at += 1; at < text.length && text.charCodeAt(at) !== quote; at += 1) {
       if (text.charCodeAt(at) === backslash) at += 1
     }
   }
-  return false
+  return undefined
 }
 
 /** Whether a value has more than `maxValues` values or is nested too deeply. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { reasonLimit } from '../../../../shared/rules/limits.ts'
+import { reasonLimit, reviewItemIdLimit } from '../../../../shared/rules/limits.ts'
 import { type ItemDecision, itemDecisions } from '../../../../shared/rules/review.ts'
 import { type Message, message } from '../../../../shared/messages/message.ts'
 import { createFailureError } from '../../../platform/failures.ts'
 import { readCsv } from '../../../platform/files/read-csv.ts'
-import { attempt } from '../../../platform/ignore-errors.ts'
+import { parseLimited } from '../../../gitlab/value-limits.ts'
 
 /** One answer of a file. */
 export interface ReviewerAnswer {
@@ -33,10 +33,18 @@ const Head = z.object({
   answers: z.array(z.unknown()),
 })
 const JsonAnswer = z.object({
-  item: z.string(),
+  item: z.string().max(reviewItemIdLimit),
   decision: z.enum(itemDecisions),
   note: z.string().max(reasonLimit).default(''),
 })
+
+/** How many problems of a file are listed. The first one keeps it from being imported. */
+export const maxAnswerProblems = 100
+/** The values of more answers than fit into a file. */
+const maxValues = 1_000_000
+// More rows than fit into a file: each has the part's hash.
+// guard: answers-rows
+const csvLimits = { rows: 100_000, cells: 2_000_000 }
 
 /** Reads a file as the page of a part saves it, or the CSV file of a part. Throws if it is neither. */
 export async function readAnswers(text: string): Promise<AnswersFile> {
@@ -44,8 +52,9 @@ export async function readAnswers(text: string): Promise<AnswersFile> {
 }
 
 function readJson(text: string): AnswersFile {
-  const value = attempt(() => JSON.parse(text.replace(/^\uFEFF/, '')) as unknown)
-  const head = Head.safeParse(value).data
+  // guard: answers-values
+  const parsed = parseLimited(text.replace(/^\uFEFF/, ''), maxValues)
+  const head = 'value' in parsed ? Head.safeParse(parsed.value).data : undefined
   if (!head) throw createFailureError('review.noAnswers')
   const lines = answerLines(text)
   const file: AnswersFile = { ...head, answers: [], problems: [] }
@@ -54,25 +63,37 @@ function readJson(text: string): AnswersFile {
     const answer = JsonAnswer.safeParse(entry).data
     if (answer) file.answers.push({ line, ...answer })
     else file.problems.push({ line, text: message('review.answerInvalid') })
+    // guard: answers-problem-count
+    if (file.problems.length >= maxAnswerProblems) break
   }
   return file
 }
 
 /** The line of each answer, as far as each begins on a line of its own. */
 function answerLines(text: string): number[] {
-  const numbered = text.split('\n').map((line, index) => [line, index + 1] as const)
-  return numbered.filter(([line]) => line.trimStart().startsWith('{"item"')).map(([, line]) => line)
+  const lines: number[] = []
+  let [line, counted] = [1, 0]
+  for (const { index } of text.matchAll(/^[ \t]*\{"item"/gm)) {
+    for (let at = text.indexOf('\n', counted); at !== -1 && at < index; line += 1) {
+      counted = at + 1
+      at = text.indexOf('\n', counted)
+    }
+    lines.push(line)
+  }
+  return lines
 }
 
 /** The columns of a part's CSV file that an answer needs. */
 const csvColumns = ['campaign', 'part', 'hash', 'item', 'decision', 'note'] as const
 
 async function readAnswersCsv(text: string): Promise<AnswersFile> {
-  const [head, ...rows] = await readCsv(text, { rows: Infinity, cells: Infinity })
+  const [head, ...rows] = await readCsv(text, csvLimits)
   const places = csvColumns.map((name) => head!.cells.indexOf(name))
   if (places.some((place) => place < 0)) throw createFailureError('review.noAnswers')
   const file: AnswersFile = { campaign: '', part: '', hash: '', answers: [], problems: [] }
   for (const [nth, { line, cells }] of rows.entries()) {
+    // guard: answers-row-problems
+    if (file.problems.length >= maxAnswerProblems) break
     const [campaign, part, hash, item, decision, note] = places.map(
       (place) => cells[place] ?? '',
     ) as [string, string, string, string, string, string]

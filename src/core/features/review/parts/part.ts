@@ -31,7 +31,8 @@ export function askedHash(item: ReviewItem): string {
   return sha256(JSON.stringify([id, kind, user, username, title, level, expires_at, origin]))
 }
 
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+export const sha256 = (content: string | Buffer) =>
+  createHash('sha256').update(content).digest('hex')
 
 /** Makes a part for a reviewer. */
 export function newPart(

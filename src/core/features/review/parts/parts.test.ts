@@ -15,6 +15,7 @@ import type {
 import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../../testing/latchkey.ts'
 import { readAll } from '../../directory/testing/sync.ts'
+import { maxAnswerProblems } from './answers.ts'
 import { verifyReviewPack } from './verify-pack.ts'
 
 // Files that leave and come back: a reviewer, or somebody on the way, may change them.
@@ -214,6 +215,18 @@ describe('answers', () => {
       message: expect.stringMatching(expected),
     })
     expect(await items({ decided: 'keep' })).toEqual([])
+  })
+
+  it('with thousands of unknown items are refused with the first hundred', async () => {
+    const [part] = await split(toPaula)
+    const { text } = await answersOf(part!.id)
+    const unknown = Array.from({ length: 3000 }, (_, nth) =>
+      JSON.stringify({ item: `direct:Project:9:${nth}`, decision: 'keep' }),
+    )
+    const { problems } = await preview(
+      text.replace('"answers": [', `"answers": [\n${unknown.join(',\n')},`),
+    )
+    expect(problems).toHaveLength(maxAnswerProblems)
   })
 
   it('to changed questions, of another review, or a second time are refused', async () => {

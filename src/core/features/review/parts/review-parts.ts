@@ -22,7 +22,7 @@ import type { Clock } from '../../../platform/time/clock.ts'
 import { Decisions } from '../decisions.ts'
 import type { Certification } from '../certification.ts'
 import type { Reviews } from '../reviews.ts'
-import { type ReviewerAnswer, type AnswersFile, readAnswers } from './answers.ts'
+import { type ReviewerAnswer, type AnswersFile, maxAnswerProblems, readAnswers } from './answers.ts'
 import { packFiles, signatureFile, sumsFile, zipped } from './pack.ts'
 import { PartStore, type StoredPart, askedHash, toReviewersPart, newPart, sha256 } from './part.ts'
 import { partPage } from './part-page.ts'
@@ -301,6 +301,8 @@ function compareAnswers(
   const outdated: AnswersPreview['outdated'] = []
   const all = [...problems]
   for (const answer of answers) {
+    // guard: answers-compared
+    if (all.length >= maxAnswerProblems) break
     const { line, item } = answer
     const current = items.get(item)
     // guard: answers-outdated

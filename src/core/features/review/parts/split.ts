@@ -4,6 +4,8 @@ import type { GitLabClient } from '../../../gitlab/gitlab-client.ts'
 import { FailureError } from '../../../platform/failure.ts'
 import { createFailureError } from '../../../platform/failures.ts'
 import { readCsv } from '../../../platform/files/read-csv.ts'
+import { createTimeSlicer } from '../../../platform/time/time-slicer.ts'
+import { maxDepth } from '../places.ts'
 
 /** What a review knows about its users. */
 export interface KnownReviewer extends Reviewer {
@@ -35,7 +37,10 @@ export async function splitItems(
 ): Promise<Share[]> {
   const reviewerOf = await createRule(items, split, context)
   const shares = new Map<string, Share>()
+  const pause = createTimeSlicer()
   for (const item of items) {
+    // guard: split-slices
+    await pause()
     const reviewer = reviewerOf(item)
     const key = reviewer?.email.toLowerCase() ?? ''
     const share = shares.get(key) ?? { reviewer, items: [] }
@@ -56,14 +61,22 @@ async function createRule(
     case 'reviewer':
       return () => split.reviewer
     case 'owner':
-      return (item) => {
-        const owners = context.ownersOf(item)
-        return toReviewer(owners.find(({ username }) => username !== item.username) ?? owners[0])
-      }
+      return byOwner(context)
     case 'attribute':
       return byAttribute(items, split.attribute, context)
     case 'map':
       return byMap(split.text, context)
+  }
+}
+
+function byOwner({ ownersOf }: SplitContext): Rule {
+  const known = new Map<string, readonly KnownReviewer[]>()
+  return (item) => {
+    const place = `${item.source_type} ${item.source}`
+    // guard: owners-once
+    const owners = known.get(place) ?? ownersOf(item)
+    known.set(place, owners)
+    return toReviewer(owners.find(({ username }) => username !== item.username) ?? owners[0])
   }
 }
 
@@ -114,7 +127,7 @@ async function byMap(text: string, context: SplitContext): Promise<Rule> {
   if (reviewer === -1 || (user === -1 && group === -1))
     throw createFailureError('review.mapColumns')
   const users = new Map<string, Reviewer>()
-  const groups: { path: string; reviewer: Reviewer }[] = []
+  const groups = new Map<string, Reviewer>()
   for (const { line, cells } of rows) {
     const found = reviewerNamed(cells[reviewer!] ?? '', context)
     if (!found) throw createFailureError('review.mapReviewer', { line })
@@ -124,14 +137,23 @@ async function byMap(text: string, context: SplitContext): Promise<Rule> {
       .replace(/^\/+|\/+$/g, '')
       .toLowerCase()
     if (username) users.set(username, found)
-    else if (path) groups.push({ path, reviewer: found })
+    else if (path && !groups.has(path)) groups.set(path, found)
   }
-  // The nearest group decides.
-  groups.sort((a, b) => b.path.length - a.path.length)
   return (item) => {
     const own = users.get((item.username ?? '').toLowerCase())
-    if (own) return own
-    const title = item.source === null ? '' : item.title.toLowerCase()
-    return groups.find(({ path }) => title === path || title.startsWith(`${path}/`))?.reviewer
+    if (own || item.source === null) return own
+    // The nearest group decides.
+    return pathsTo(item.title.toLowerCase()).flatMap((path) => groups.get(path) ?? [])[0]
   }
+}
+
+/** A path and those of the groups around it, the longest first. */
+function pathsTo(path: string): string[] {
+  const paths = [path]
+  let end = path.indexOf('/')
+  for (let depth = 0; end !== -1 && depth <= maxDepth; depth += 1) {
+    paths.splice(1, 0, path.slice(0, end))
+    end = path.indexOf('/', end + 1)
+  }
+  return paths
 }

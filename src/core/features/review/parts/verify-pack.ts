@@ -25,7 +25,7 @@ export async function verifyReviewPack(
 ): Promise<number> {
   const say = (text: Text) => print(escapeControls(textOf(text)))
   const folder = path === '' ? '' : resolve(path)
-  const sums = folder === '' ? undefined : readText(join(folder, sumsFile))
+  const sums = folder === '' ? undefined : readBytes(join(folder, sumsFile))?.toString()
   if (sums === undefined) {
     say(message('reviewPack.noSums', { file: join(folder, sumsFile) }))
     return exitCodes.unreadable
@@ -33,11 +33,15 @@ export async function verifyReviewPack(
   let isIntact = true
   const entries = sums.split('\n').filter(Boolean)
   const names = new Set<string>()
+  const listed = new Set<string>()
   for (const entry of entries) {
     const [, hash, name] = /^([0-9a-f]{64}) {2}([\w.-]+)$/.exec(entry) ?? []
-    const text = name === undefined ? undefined : readText(join(folder, name))
+    // guard: pack-once
+    const isFirst = name !== undefined && !listed.has(name)
+    const bytes = isFirst ? readBytes(join(folder, name)) : undefined
+    if (isFirst) listed.add(name)
     // guard: pack-hash
-    if (name === undefined || text === undefined || sha256(text) !== hash) {
+    if (name === undefined || bytes === undefined || sha256(bytes) !== hash) {
       isIntact = false
       say(message('reviewPack.changedFile', { file: name ?? entry.slice(0, 100) }))
     } else names.add(name)
@@ -75,6 +79,8 @@ async function signerOf(folder: string, sums: string): Promise<string | undefine
 }
 
 /** Undefined if there is no such regular file, or if it is too large. */
-function readText(path: string): string | undefined {
-  return attempt(() => readRegularFile(path, maxBytes).toString())
+function readBytes(path: string): Buffer | undefined {
+  // Decoded text is the same for different bytes.
+  // guard: pack-bytes
+  return attempt(() => readRegularFile(path, maxBytes))
 }
