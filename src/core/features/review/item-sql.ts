@@ -1,4 +1,5 @@
 import type { ItemFinding, ReviewSubject } from '../../../shared/rules/review.ts'
+import { maxDepth } from './places.ts'
 
 /** Parameter 1 is a JSON list of users. */
 const users = 'SELECT value FROM json_each(?1)'
@@ -15,6 +16,9 @@ const people = (subjects: readonly ReviewSubject[]) =>
 const partsSql = String.raw`'["' || replace(replace(replace(p.unread, '\', ''), '"', ''), ' ', '","') || '"]'`
 
 const columns = 'id, user, kind, title, source_type, source, level, expires_at, origin, granted_by'
+
+// guard: group-depth
+const maxBelow = maxDepth
 
 /**
  * A user's access. `own` are direct memberships, `below` everything inside a group, and `invited` the places that a
@@ -40,17 +44,24 @@ const access = (subjects: readonly ReviewSubject[], isOfGroup: boolean) => `
     UNION SELECT s.place FROM place_shares s
       WHERE s.type = 'Namespace' AND s.invited IN (SELECT place FROM own WHERE type = 'Namespace')
   ),
-  below (root, type, id) AS (
-    SELECT id, 'Namespace', id FROM roots
-    UNION SELECT b.root, p.type, p.id FROM below b JOIN places p ON p.parent = b.id
-      WHERE b.type = 'Namespace'
+  below (root, type, id, depth) AS (
+    SELECT id, 'Namespace', id, 0 FROM roots
+    UNION SELECT b.root, p.type, p.id, b.depth + 1 FROM below b JOIN places p ON p.parent = b.id
+      WHERE b.type = 'Namespace' AND b.depth < ${maxBelow}
   ),
-  invited (type, place, user, level, expires_at, invited, member_of) AS (
+  -- The order is given, because SQLite would start with all shares.
+  invited (type, place, user, level, expires_at, invited, member_of) AS MATERIALIZED (
     SELECT s.type, s.place, o.user, min(o.level, s.level),
       min(coalesce(o.expires_at, s.expires_at), coalesce(s.expires_at, o.expires_at)), s.invited, o.place
-    FROM own o JOIN below b ON b.root = o.place AND b.type = 'Namespace'
-      JOIN place_shares s ON s.invited = b.id AND (s.type = 'Project' OR b.id = o.place)
+    FROM own o CROSS JOIN below b ON b.root = o.place AND b.type = 'Namespace'
+      CROSS JOIN place_shares s ON s.invited = b.id AND (s.type = 'Project' OR b.id = o.place)
     WHERE o.type = 'Namespace'
+  ),
+  reached (type, id, user, level, expires_at, invited, member_of, by_type, by_place) AS (
+    SELECT b.type, b.id, i.user, i.level, i.expires_at, i.invited, i.member_of, i.type, i.place
+      FROM invited i CROSS JOIN below b ON b.root = i.place WHERE i.type = 'Namespace'
+    UNION ALL
+    SELECT type, place, user, level, expires_at, invited, member_of, type, place FROM invited WHERE type = 'Project'
   )
   SELECT 'direct:' || o.type || ':' || o.place || ':' || o.user AS id, o.user, 'direct' AS kind,
     coalesce(p.path, o.name, '#' || o.place) AS title, o.type AS source_type, o.place AS source, o.level, o.expires_at,
@@ -62,11 +73,10 @@ const access = (subjects: readonly ReviewSubject[], isOfGroup: boolean) => `
   FROM own o JOIN below b ON b.root = o.place JOIN places p ON p.type = b.type AND p.id = b.id
   WHERE o.type = 'Namespace' AND p.reviewed = 1 AND NOT (b.type = 'Namespace' AND b.id = o.place)
   UNION ALL
-  SELECT 'shared:' || p.type || ':' || p.id || ':' || i.user || ':' || i.member_of || ':' || i.invited || ':' || i.type || ':'
-    || i.place, i.user, 'shared', p.path, p.type, p.id, i.level, i.expires_at,
-    (SELECT path FROM places WHERE type = 'Namespace' AND id = i.member_of), NULL
-  FROM invited i JOIN places p ON p.reviewed = 1 AND ((p.type = i.type AND p.id = i.place) OR (i.type = 'Namespace' AND
-    (p.type, p.id) IN (SELECT type, id FROM below WHERE root = i.place)))`
+  SELECT 'shared:' || p.type || ':' || p.id || ':' || r.user || ':' || r.member_of || ':' || r.invited || ':' || r.by_type
+    || ':' || r.by_place, r.user, 'shared', p.path, p.type, p.id, r.level, r.expires_at,
+    (SELECT path FROM places WHERE type = 'Namespace' AND id = r.member_of), NULL
+  FROM reached r CROSS JOIN places p ON p.type = r.type AND p.id = r.id WHERE p.reviewed = 1`
 
 /** SQL statements that rebuild the items of users, in order. Each has one parameter: a JSON list of users. */
 export function rebuildSql(subjects: readonly ReviewSubject[], isOfGroup: boolean): string[] {

@@ -56,8 +56,10 @@ interface Outsiders {
   areStored: boolean
 }
 
-/** How many users' items are rebuilt per transaction. */
+/** The most users whose items are rebuilt per transaction. */
 const rebuildBatchSize = 100
+/** How long (ms) a transaction should take at most. */
+const rebuildMs = 100
 
 const itemOrder: Readonly<Record<ItemColumn, string>> = {
   username: 'u.username COLLATE NOCASE',
@@ -212,16 +214,21 @@ export class ItemStore {
          SELECT 'unread:' || type || ':' || id || ':all', 'unread', path, type, id, 'all' FROM places
          WHERE reviewed = 1 AND read_at IS NULL`,
     )
-    for (;;) {
+    // Grows as long as users have few items.
+    for (let size = 1; ;) {
+      const began = performance.now()
       const rows = this.#sql.all<{ id: number }>(
         'SELECT id FROM users WHERE outdated = 1 AND read_at IS NOT NULL LIMIT ?',
-        rebuildBatchSize,
+        size,
       )
       if (rows.length === 0) return
       const users = JSON.stringify(rows.map(({ id }) => id))
       this.#sql.transaction(() => {
         for (const sql of statements) this.#sql.run(sql, users)
       })
+      const isSlow = performance.now() - began > rebuildMs / 2
+      // guard: rebuild-slices
+      size = isSlow ? Math.ceil(size / 4) : Math.min(size * 2, rebuildBatchSize)
       await yieldToEventLoop()
     }
   }
@@ -279,8 +286,10 @@ export class ItemStore {
 
   /** The direct owners of a group or project, or else of the nearest group around it, who are among the review's users. */
   ownersOf(type: PlaceType, id: number, depth = 0): KnownReviewer[] {
+    // Owners without an email can't be told apart.
+    // guard: owner-email
     const sql = `SELECT u.id, u.username, u.name, coalesce(u.email, '') AS email FROM place_members m JOIN users u ON u.id = m.user
-      WHERE m.type = ? AND m.place = ? AND m.level >= ${ownerLevel} AND coalesce(u.bot, 0) = 0 AND u.email IS NOT NULL
+      WHERE m.type = ? AND m.place = ? AND m.level >= ${ownerLevel} AND coalesce(u.bot, 0) = 0 AND u.email <> ''
       ORDER BY u.id`
     const owners = this.#sql.all<KnownReviewer>(sql, type, id)
     if (owners.length > 0) return owners
