@@ -23,7 +23,9 @@ import {
 import type { BasicUser, UserForAdmins } from '../../../shared/gitlab/user-fields.ts'
 import { users } from '../../../shared/gitlab/users.ts'
 import { maintainerLevel, ownerLevel } from '../../../shared/rules/access-levels.ts'
+import { nameLimit, noteLimit } from '../../../shared/rules/limits.ts'
 import { isBot } from '../../../shared/rules/moderation.ts'
+import { truncate } from '../../../shared/rules/text-length.ts'
 import { scopeTexts } from '../../../shared/rules/token-scopes.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
 import { readUserTokens } from '../../gitlab/user-tokens.ts'
@@ -354,7 +356,8 @@ class DependentsReader {
   }
 
   #add(item: Dependent): void {
-    this.#found.items.push(item)
+    // guard: dependents-texts
+    this.#found.items.push(withoutLongTexts(item))
     this.#options.onProgress()
   }
 
@@ -379,12 +382,12 @@ class DependentsReader {
         why,
         ...(text && { text }),
         ...(added !== undefined && { count: added }),
-        ...(name !== undefined && { names: [name] }),
+        ...(name !== undefined && { names: [truncate(name, nameLimit)] }),
       })
     } else if (added !== undefined && earlier.count !== undefined) {
       earlier.count += added
       if (name !== undefined && (earlier.names?.length ?? 0) < maxNames)
-        earlier.names = [...(earlier.names ?? []), name]
+        earlier.names = [...(earlier.names ?? []), truncate(name, nameLimit)]
     }
     this.#options.onProgress()
   }
@@ -407,6 +410,27 @@ interface Holders {
 function neededLevel(type: Place['type'], level: number | null | undefined): number | undefined {
   if (typeof level !== 'number' || level < maintainerLevel) return undefined
   return type === 'Namespace' && level >= ownerLevel ? ownerLevel : maintainerLevel
+}
+
+/** How many addresses of a token are kept. */
+const maxAddresses = 100
+
+/** Readings are kept, so an instance could fill the memory with long texts. */
+function withoutLongTexts(item: Dependent): Dependent {
+  const cut = (text: string) => truncate(text, nameLimit)
+  return {
+    ...item,
+    label: cut(item.label),
+    ...(item.place && { place: { ...item.place, name: cut(item.place.name) } }),
+    ...(item.cron !== undefined && { cron: cut(item.cron) }),
+    ...(item.nextRun !== undefined && { nextRun: cut(item.nextRun) }),
+    ...(item.lastUsed !== undefined && { lastUsed: cut(item.lastUsed) }),
+    ...(item.scopes !== undefined && { scopes: truncate(item.scopes, noteLimit) }),
+    ...(item.addresses && { addresses: item.addresses.slice(0, maxAddresses).map(cut) }),
+    successors: item.successors.map(({ id, username, name }) => ({
+      ...{ id, username: cut(username), name: cut(name) },
+    })),
+  }
 }
 
 /** The members with the most rights first. */
