@@ -34,6 +34,8 @@ export interface ReadCalendar {
 
 /** More than anybody has in the time of a request. */
 const maxSpans = 500
+/** How much (characters) of a title is read. Each occurrence has a copy. */
+const maxTitle = 1000
 
 /** Reads a calendar; undefined if no text is one. */
 export function readCalendar(request: CalendarRequest): ReadCalendar | undefined {
@@ -58,7 +60,18 @@ function readEvent(text: string, { from, to, own }: CalendarRequest): CalendarOc
   const event = Object.values(sync.parseICS(text)).find((part) => part?.type === 'VEVENT') as VEvent
   if (Number.isNaN(event.start.getTime())) throw new Error('An event has no start.')
   const range = { from: new Date(from), to: new Date(to), expandOngoing: true }
-  return expandRecurringEvent(event, range).map((instance) => toOccurrence(instance, own))
+  const isPrivateSeries = isPrivate(event)
+  return expandRecurringEvent(event, range).map((instance) => {
+    const occurrence = toOccurrence(instance, own)
+    // guard: calendar-private-series
+    return isPrivateSeries ? { ...occurrence, isPrivate: true } : occurrence
+  })
+}
+
+/** Whether any of its classes isn't public. */
+function isPrivate({ class: classes }: VEvent): boolean {
+  // guard: calendar-any-class
+  return [classes].flat().some((one) => !['', 'PUBLIC'].includes(textOf(one).trim().toUpperCase()))
 }
 
 function toOccurrence(
@@ -66,13 +79,13 @@ function toOccurrence(
   own: readonly string[],
 ): CalendarOccurrence {
   const busy = textOf(event['MICROSOFT-CDO-BUSYSTATUS']).toUpperCase()
-  const visibility = textOf(event.class).toUpperCase()
   return {
     from: start.getTime(),
     to: end.getTime(),
     isAllDay: isFullDay,
-    title: textOf(summary).trim(),
-    isPrivate: visibility !== '' && visibility !== 'PUBLIC',
+    // guard: calendar-title-length
+    title: textOf(summary).trim().slice(0, maxTitle),
+    isPrivate: isPrivate(event),
     isDeclined: attendeesOf(event).some((attendee) => isOwnRefusal(attendee, own)),
     isFree:
       textOf(event.transparency).toUpperCase() === 'TRANSPARENT' ||
