@@ -74,4 +74,22 @@ export const calendarGuards: readonly Guard[] = [
     test: 'src/shared/rules/calendar-spans.test.ts',
     title: 'has titles only if asked for, and never private ones',
   },
+  {
+    id: 'calendar-title-length',
+    replacement: 'title: textOf(summary).trim()',
+    test: calendar,
+    title: 'isn’t repeated for each time of its event if it has megabytes',
+  },
+  {
+    id: 'calendar-private-series',
+    replacement: 'return occurrence',
+    test: calendar,
+    title: 'stays private in an exception of a private event',
+  },
+  {
+    id: 'calendar-any-class',
+    replacement: "return !['', 'PUBLIC'].includes(textOf(classes).trim().toUpperCase())",
+    test: calendar,
+    title: 'is private if any of several classes is',
+  },
 ]

@@ -38,4 +38,16 @@ export const dependentsGuards: readonly Guard[] = [
     test: 'src/core/features/dependents/dependents.test.ts',
     title: 'is forgotten when Latchkey locks',
   },
+  {
+    id: 'dependents-texts',
+    replacement: 'this.#found.items.push(item)',
+    test: 'src/core/features/dependents/long-texts.exploit.test.ts',
+    title: 'keeps what depends on a user without texts of a megabyte',
+  },
+  {
+    id: 'damaged-shape',
+    replacement: 'if (!(error instanceof TypeError)) throw error',
+    test: handOver,
+    title: 'doesn’t keep the user from being blocked if its row was edited: no list',
+  },
 ]

@@ -14,6 +14,7 @@ import { policyGuards } from './policy-guards.ts'
 import { pageGuards } from './page-guards.ts'
 import { programGuards } from './program-guards.ts'
 import { repositoryGuards } from './repository-guards.ts'
+import { reviewGuards } from './review-guards.ts'
 import { signInGuards } from './sign-in-guards.ts'
 import { writeGuards } from './write-guards.ts'
 
@@ -161,6 +162,7 @@ export const guards: readonly Guard[] = [
   ...dependentsGuards,
   ...lookupGuards,
   ...calendarGuards,
+  ...reviewGuards,
   ...commandGuards,
   ...managedGuards,
 

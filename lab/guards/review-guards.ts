@@ -1,0 +1,81 @@
+import type { Guard } from './guard.ts'
+
+const files = 'src/core/features/review/parts/hostile-files.exploit.test.ts'
+const places = 'src/core/features/review/hostile-places.exploit.test.ts'
+const parts = 'src/core/features/review/parts/parts.test.ts'
+
+/** Guards of reviews: files that come back from reviewers and auditors, and groups and owners as an instance lists them. */
+export const reviewGuards: readonly Guard[] = [
+  {
+    id: 'answers-values',
+    replacement: 'const parsed = { value: JSON.parse(text) as unknown }',
+    test: files,
+    title: 'is refused with more values than answers have',
+  },
+  {
+    id: 'text-depth',
+    test: files,
+    title: 'isn’t parsed if it is nested too deeply',
+  },
+  {
+    id: 'answers-problem-count',
+    test: files,
+    title: 'isn’t searched for more problems than are shown',
+  },
+  {
+    id: 'answers-row-problems',
+    test: files,
+    title: 'isn’t searched for more problems than are shown if it is CSV',
+  },
+  {
+    id: 'answers-rows',
+    replacement: 'const csvLimits = { rows: Infinity, cells: Infinity }',
+    test: files,
+    title: 'is refused with more rows than answers fit in',
+  },
+  {
+    id: 'answers-compared',
+    test: parts,
+    title: 'with thousands of unknown items are refused with the first hundred',
+  },
+  {
+    id: 'split-slices',
+    test: files,
+    title: 'lets others be answered while there are many groups and items',
+  },
+  {
+    id: 'owners-once',
+    replacement: 'const owners = ownersOf(item)',
+    test: files,
+    title: 'asks for the owners of a group or project once',
+  },
+  {
+    id: 'owner-email',
+    test: places,
+    title: 'is nobody without an email, whom another one would be taken for',
+  },
+  {
+    id: 'pack-bytes',
+    replacement: 'return attempt(() => Buffer.from(readRegularFile(path, maxBytes).toString()))',
+    test: files,
+    title: 'is damaged if bytes change that are no text',
+  },
+  {
+    id: 'pack-once',
+    replacement: 'const isFirst = name !== undefined',
+    test: files,
+    title: 'is damaged if a file is listed twice',
+  },
+  {
+    id: 'group-depth',
+    replacement: 'const maxBelow = 1e6',
+    test: places,
+    title: 'are few if groups are inside each other in a loop',
+  },
+  {
+    id: 'rebuild-slices',
+    replacement: 'size = rebuildBatchSize',
+    test: places,
+    title: 'let others be answered while they are built',
+  },
+]
