@@ -35,6 +35,7 @@ import type { Ports } from './ports.ts'
 import { policyFeature } from './features/policy/feature.ts'
 import { preferencesFeature } from './features/preferences/feature.ts'
 import { type ReviewFeature, reviewFeature } from './features/review/feature.ts'
+import { type RulesFeature, rulesFeature } from './features/rules/feature.ts'
 import { serviceAccountsFeature } from './features/service-accounts/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { setupFeature } from './features/setup/feature.ts'
@@ -132,6 +133,7 @@ function createFeatures(base: Base) {
     ignored,
     jobsOf: (id) => runs.list(id),
     dueReviewsOf: (id) => review.dueReviews(id),
+    proposalsOf: (id) => rules.proposals(id),
   })
   const { attention, desktop, status, tokens } = overview
   const avatars = avatarsFeature(context)
@@ -160,6 +162,7 @@ function createFeatures(base: Base) {
   })
   const credentials = credentialsFeature(context, { jobs, runs, ...directory, ...review })
   review.useOwnTokens(credentials)
+  const rules = rulesFeature(context, { ...directory, ...moderation })
   const features = [
     updates,
     instancesFeature(context),
@@ -187,6 +190,7 @@ function createFeatures(base: Base) {
     preferencesFeature(),
     lookupFeature(context, { ...review, ...credentials }),
     review,
+    rules,
     serviceAccountsFeature(),
     settings,
     setup,
@@ -244,6 +248,7 @@ function createOverview(
     ignored,
     jobsOf,
     dueReviewsOf,
+    proposalsOf,
   }: Pick<Administration, 'directory' | 'moderation'> & {
     accounts: AccountsFeature
     keys: KeysFeature
@@ -251,6 +256,7 @@ function createOverview(
     ignored: IgnoredItems
     jobsOf: (account: string) => JobList
     dueReviewsOf: ReviewFeature['dueReviews']
+    proposalsOf: RulesFeature['proposals']
   },
 ) {
   const { gitlabOf } = context
@@ -266,6 +272,7 @@ function createOverview(
     queueOf: (id) => moderation.queueOf(id),
     jobsOf,
     dueReviewsOf,
+    proposalsOf,
     unseenFailures: (id) => desktop.desktop.unseenFailures(id),
   })
   const desktop: DesktopFeature = desktopFeature(context, {

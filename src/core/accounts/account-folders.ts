@@ -25,6 +25,7 @@ export const accountFiles = {
   statusTimes: 'status-times.json',
   createdTokens: 'created-tokens.json',
   plans: 'plans.json',
+  rules: 'rules.json',
   dismissedFiles: 'dismissed-files.json',
   ignoredAttention: 'ignored-attention.json',
   rateLimit: 'rate-limit.json',

@@ -54,6 +54,7 @@ export const featureCalls: Readonly<
     'credentials.revoke': ({ affectedCount = 0 }) => affectedCount > 1,
     'onboarding.start': ({ ready = 0 }) => ready > 1,
     'onboarding.undo': always,
+    'rules.*': always,
   },
   'this-computer': {
     'foundTokens.*': always,

@@ -112,6 +112,8 @@ export const AdminAttention = z.lazy(() =>
     runs: z.number(),
     /** Users whose exception has ended. */
     endedExceptions: z.number(),
+    /** Runs that rules propose. */
+    proposals: z.number(),
     /** Most urgent first. */
     dueReviews: z.array(DueReview),
   }),

@@ -23,6 +23,7 @@ export interface HostEvents {
   notice: Notice
   queue: QueueEvent
   repositoryScan: RepositoryScanEvent
+  rules: RulesEvent
   settings: Settings
   status: StatusEvent
   statusTimes: StatusTimesEvent
@@ -108,6 +109,11 @@ export interface RepositoryScanEvent {
   folders: number
 }
 
+/** Sent when an account's rules, or what they propose, changed. */
+export interface RulesEvent {
+  account: string
+}
+
 /** Sent when an account's runs or individual actions of any kind changed. */
 export interface QueueEvent {
   account: string
@@ -130,6 +136,7 @@ export const hostEventNames: readonly HostEventName[] = [
   'notice',
   'queue',
   'repositoryScan',
+  'rules',
   'settings',
   'status',
   'statusTimes',

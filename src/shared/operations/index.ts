@@ -43,6 +43,7 @@ import { policy } from './policy.ts'
 import { privateKeys } from './private-keys.ts'
 import { repositories } from './repositories.ts'
 import { reviewOperations } from './review.ts'
+import { rules } from './rules.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { statusTimes } from './status-times.ts'
@@ -96,6 +97,7 @@ export const appTable = {
   ownStatus,
   repositories,
   review: reviewOperations,
+  rules,
   settings,
   setup,
   statusTimes,

@@ -12,6 +12,10 @@ export const reasonLimit = 1000
 export const noteLimit = 10_000
 /** Custom plans, their names and their steps. */
 export const ownPlansLimit = 50
+/** Rules of an account, the users in one proposal, and the listed IDs that a rule’s filter may have. */
+export const rulesLimit = 30
+export const proposedUsersLimit = 1000
+export const ruleIdsLimit = 200
 /** Saved views of the directory. */
 export const viewsLimit = 100
 export const planNameLimit = 60

@@ -55,6 +55,7 @@ it('counts pending approvals once the directory is loaded', async () => {
     reviews: 0,
     runs: 0,
     endedExceptions: 0,
+    proposals: 0,
     dueReviews: [],
   })
   await loadDirectory()

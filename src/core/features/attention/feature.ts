@@ -15,13 +15,14 @@ interface Dependencies
   extends
     Pick<AttentionOptions, 'ownTokens'>,
     Required<Pick<AttentionOptions, 'unprotectedKeys'>>,
-    Omit<AdminAttentionOptions, 'queue' | 'jobs' | 'endedExceptions' | 'dueReviews'> {
+    Omit<AdminAttentionOptions, 'queue' | 'jobs' | 'endedExceptions' | 'dueReviews' | 'proposals'> {
   /** An account's client that serves cached responses and never sends requests. */
   cachedClientOf(account: string): GitLabClient
   queueOf(account: string): AdminAttentionOptions['queue']
   ignored: IgnoredItems
   jobsOf(account: string): JobList
   dueReviewsOf(account: string): DueReview[]
+  proposalsOf(account: string): number
 }
 
 export interface AttentionFeature extends Feature<'attention'> {
@@ -72,6 +73,7 @@ export function attentionFeature(
             queue: needs.queueOf(gitlab.account),
             jobs: needs.jobsOf(gitlab.account),
             dueReviews: needs.dueReviewsOf(gitlab.account),
+            proposals: needs.proposalsOf(gitlab.account),
             endedExceptions: exceptions
               .list(accounts.account(gitlab.account).baseUrl)
               .filter(({ hasEnded }) => hasEnded).length,
@@ -91,13 +93,23 @@ interface AdminAttentionOptions {
   /** How many actions have failed since the user last viewed them. */
   unseenFailures(account: string): number
   endedExceptions: number
+  /** How many runs rules propose. */
+  proposals: number
   dueReviews: DueReview[]
 }
 
 /** Tasks waiting for an administrator, from local data only. */
 async function readAdminAttention(
   gitlab: GitLabClient,
-  { queue, jobs, directory, unseenFailures, endedExceptions, dueReviews }: AdminAttentionOptions,
+  {
+    queue,
+    jobs,
+    directory,
+    unseenFailures,
+    endedExceptions,
+    proposals,
+    dueReviews,
+  }: AdminAttentionOptions,
 ): Promise<AdminAttention> {
   const { counts, isPaused } = queue.summary()
   const { undoable = 0, ready = 0, conflict = 0 } = counts
@@ -112,6 +124,7 @@ async function readAdminAttention(
     reviews,
     runs: isPaused ? 0 : pausedJobs.length - reviews,
     endedExceptions,
+    proposals,
     dueReviews,
   }
 }

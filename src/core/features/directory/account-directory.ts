@@ -203,6 +203,13 @@ export class AccountDirectory {
     await this.#runner.running?.ended
   }
 
+  /** Loads all users, and waits until that sync ends, however it ends. */
+  async loadAll(gitlab: GitLabClient): Promise<DirectoryState> {
+    this.read(gitlab, { allUsers: true })
+    await this.#runner.running?.ended
+    return this.state()
+  }
+
   #start(gitlab: GitLabClient, of: SyncedPart): void {
     this.#isWhole = false
     this.#runner.start(gitlab, of)

@@ -261,6 +261,11 @@ export class Directory {
     return this.#copies.use(gitlab.account, (own) => own.load(gitlab))
   }
 
+  /** Loads all users, and waits until that sync ends, however it ends. */
+  loadAll(gitlab: GitLabClient): Promise<DirectoryState> {
+    return this.#copies.use(gitlab.account, (own) => own.loadAll(gitlab))
+  }
+
   /** These users' rows, without those who aren't in the copy. */
   rows(account: string, ids: readonly number[]): DirectoryUserRow[] {
     return this.#copies.use(account, (own) => own.rows(ids))

@@ -11,6 +11,7 @@ import type { UserDependents } from '../../../../shared/operations/dependents.ts
 import { readUsersLimit } from '../../../../shared/rules/dependents.ts'
 import type { RunPlan } from '../../../../shared/operations/plans.ts'
 import type { JobSummary } from '../../../../shared/operations/jobs.ts'
+import type { Message } from '../../../../shared/messages/message.ts'
 import { type UnformattedFailure, FailureError, formatFailure } from '../../../platform/failure.ts'
 import {
   type DirectoryUser,
@@ -46,6 +47,11 @@ import { assertAnswers, withoutAnswers } from './plan-answers.ts'
 import type { BulkOptions, BulkRequest, KnownRun, NewRun } from './ports.ts'
 import { reversalOf } from './reversal.ts'
 import { type CountOptions, countStepObjects } from './step-objects.ts'
+
+export interface SelectedIds {
+  ids: number[]
+  skipped: { why: Message; count: number }[]
+}
 
 const administrators: Selection = { kind: 'matching', filter: { admins: true }, except: [] }
 
@@ -83,6 +89,15 @@ export class Bulk {
         actor().id,
       ),
     })
+  }
+
+  /** The users that a run would change, in order, and how many it would skip for each reason. */
+  async select(request: BulkRequest): Promise<SelectedIds> {
+    const { affectedUsers, skipped } = await this.#sorted(request)
+    return {
+      ids: affectedUsers.map(({ id }) => id),
+      skipped: [...skipped.values()].map(({ why, users }) => ({ why, count: users.length })),
+    }
   }
 
   /** One page of a preview's users. */
