@@ -17,7 +17,7 @@ import {
   parseListQuery,
   formatListQuery,
 } from '../../components/directory/list-query.ts'
-import { builtInViews, suggestedActions } from './built-in-views.ts'
+import { builtInViews, suggestedActions } from '../../components/directory/built-in-views.ts'
 
 /** Contains every filter. */
 const allFilters: DirectoryFilter = {

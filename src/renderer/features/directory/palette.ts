@@ -7,7 +7,7 @@ import { formatListQuery } from '../../components/directory/list-query.ts'
 import { searchWords } from '../../components/palette/search-words.ts'
 import { everyone } from '../../stores/directory.ts'
 import { t, textOf } from '../../ui/messages.ts'
-import { builtInViews } from './built-in-views.ts'
+import { builtInViews } from '../../components/directory/built-in-views.ts'
 
 /** Commands that open a view in the directory. */
 function useCommands(account: Account | undefined): () => Command[] {

@@ -6,7 +6,7 @@ import { useServiceQuery } from '../../bridge/use-service-query.ts'
 import { useHost, useLatchkey } from '../../bridge/latchkey.ts'
 import { useToday } from '../../ui/use-clock.ts'
 import { type UserListQuery, useDirectoryStore } from '../../stores/directory.ts'
-import { builtInViews } from './built-in-views.ts'
+import { builtInViews } from '../../components/directory/built-in-views.ts'
 import { isSameFilter, needsService } from '../../components/directory/list-query.ts'
 import { useThrottle } from './use-throttle.ts'
 

@@ -2,8 +2,9 @@ import type { ScheduledStatus } from '../../../../shared/operations/status-times
 import type { FieldErrors, Fields } from '../../../forms/form-field.ts'
 import { formatStatus } from '../../../components/status/status-messages.ts'
 import { statusFields } from '../status-fields.ts'
-import { currentLocale, t } from '../../../ui/messages.ts'
+import { t } from '../../../ui/messages.ts'
 import { timeOfDay } from '../../../ui/time/moments.ts'
+import { weekdayName } from '../../../ui/time/weekdays.ts'
 
 /** The form values for a scheduled status or quiet hours. */
 export interface ScheduleDraft {
@@ -68,14 +69,6 @@ export function describeItem({ status, quiet }: ScheduledStatus): string {
   if (!status) return t('schedule.quietHours')
   const name = formatStatus(status)
   return quiet ? t('schedule.statusAndQuiet', { status: name }) : name
-}
-
-/** A weekday’s name, where 1 is Monday. */
-export function weekdayName(day: number, weekday: 'short' | 'long'): string {
-  // 1 January 2024 was a Monday.
-  return new Intl.DateTimeFormat(currentLocale(), { weekday, timeZone: 'UTC' }).format(
-    Date.UTC(2024, 0, day),
-  )
 }
 
 function localTime(time: string): string {
