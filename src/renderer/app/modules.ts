@@ -15,6 +15,7 @@ import { peopleModule } from '../features/people/module.ts'
 import { preferencesModule } from '../features/preferences/module.ts'
 import { profileModule } from '../features/profile/module.ts'
 import { reviewModule } from '../features/review/module.ts'
+import { rulesModule } from '../features/rules/module.ts'
 import { runnersModule } from '../features/runners/module.ts'
 import { serviceAccountsModule } from '../features/service-accounts/module.ts'
 import { settingsModule } from '../features/settings/module.ts'
@@ -44,6 +45,7 @@ export const modules: readonly Module[] = [
   moderationModule,
   reviewModule,
   credentialsModule,
+  rulesModule,
   lookupModule,
   serviceAccountsModule,
   auditLogModule,

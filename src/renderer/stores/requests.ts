@@ -8,6 +8,7 @@ type RequestKind =
   | 'edit-reason'
   | 'import-keys'
   | 'never-renew'
+  | 'new-rule'
   | 'replace-token'
   | 'review-selection'
   | 'revoke-token'

@@ -132,6 +132,8 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
       account,
       state: (await ask('directory.state', account)) as DirectoryState,
     })),
+  // Screens read the rules again.
+  rules: (ask) => forEachAdministrator(ask, async (account) => ({ account })),
   queue: (ask) =>
     forEachAccount(ask, async (account) => ({
       account,

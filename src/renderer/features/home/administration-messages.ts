@@ -8,7 +8,7 @@ import { t } from '../../ui/messages.ts'
 /** Attention entries for pending admin work: first what to decide, then what failed. */
 export function administrationEntries(waiting: AdminAttention): AttentionEntry[] {
   const { needReview, failed, paused, approvals, reviews, dueReviews, runs } = waiting
-  const { endedExceptions } = waiting
+  const { endedExceptions, proposals } = waiting
   const rows: (AttentionEntry | false)[] = [
     approvals !== undefined &&
       approvals > 0 && {
@@ -27,6 +27,14 @@ export function administrationEntries(waiting: AdminAttention): AttentionEntry[]
       tone: 'waiting',
       action: t('home.review'),
       fix: { screen: 'queue', query: { tab: 'decide' } },
+    },
+    proposals > 0 && {
+      key: 'runs-proposed',
+      title: t('home.proposedRuns', { count: proposals }),
+      text: t('home.proposedRunsHint', { count: proposals }),
+      tone: 'waiting',
+      action: t('home.openRules'),
+      fix: { screen: 'rules' },
     },
     reviews > 0 && {
       key: 'reviews-paused',

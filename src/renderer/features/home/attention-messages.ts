@@ -8,7 +8,15 @@ import { t } from '../../ui/messages.ts'
 export type Fix =
   | {
       screen:
-        'keys' | 'emails' | 'tokens' | 'accounts' | 'queue' | 'directory' | 'review' | 'settings'
+        | 'keys'
+        | 'emails'
+        | 'tokens'
+        | 'accounts'
+        | 'queue'
+        | 'directory'
+        | 'review'
+        | 'rules'
+        | 'settings'
       query?: Record<string, string>
     }
   | { page: string }

@@ -67,6 +67,7 @@ const noWork = {
   reviews: 0,
   runs: 0,
   endedExceptions: 0,
+  proposals: 0,
   dueReviews: [],
 }
 
@@ -75,10 +76,19 @@ it('lists pending admin work if there is any', () => {
     administrationEntries({ ...noWork, ...waiting }).map(({ title }) => title)
   expect(titles({})).toEqual([])
   expect(
-    titles({ needReview: 1, failed: 2, paused: 3, approvals: 1, reviews: 1, runs: 2 }),
+    titles({
+      needReview: 1,
+      failed: 2,
+      paused: 3,
+      approvals: 1,
+      proposals: 2,
+      reviews: 1,
+      runs: 2,
+    }),
   ).toEqual([
     '1 user pending approval',
     '1 action needs review',
+    '2 runs proposed',
     '1 review paused',
     '2 runs paused',
     '3 actions paused',

@@ -30,8 +30,16 @@ import { useAccountQuery } from '../../../bridge/use-service-query.ts'
 /** How long (ms) to wait after a keystroke before loading the preview. */
 const typingMs = 150
 
-/** Sets up, previews and starts a bulk action or plan, for the selected users or based on a run. */
-export function useBulk(account: string, runTask?: Reversal | Remaining) {
+/** The users and the action that a rule proposes. */
+export interface ProposedTask {
+  ids: number[]
+  action: ModerationAction
+  /** The rule, and the time of its proposal. */
+  proposal: { id: string; at: number }
+}
+
+/** Sets up, previews and starts a bulk action or plan, for the selected users or based on a run or a proposal. */
+export function useBulk(account: string, runTask?: Reversal | Remaining | ProposedTask) {
   const latchkey = useLatchkey()
   const route = useRoute()
   const router = useRouter()
@@ -221,6 +229,12 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
     leftOut.value = []
   }
 
+  /** The run goes on even if that can’t be noted. */
+  function noteStarted({ proposal }: ProposedTask, run: number, count: number) {
+    const noted = latchkey(account).rules.noteStarted({ ...proposal, run, count })
+    noted.catch(() => undefined)
+  }
+
   async function start() {
     const { affectedCount = 0 } = preview.data.value ?? {}
     if (!task.value || affectedCount === 0 || isOutdated.value) return
@@ -242,6 +256,7 @@ export function useBulk(account: string, runTask?: Reversal | Remaining) {
     const isStarted = await starting.run(async () => {
       const { id } = await latchkey(account).bulk.start(request)
       discardDraft()
+      if (runTask && 'proposal' in runTask) noteStarted(runTask, id, affectedCount)
       // After a trial, its run offers to continue with the other users.
       if (!fixedIds) selected.clear()
       // Somebody who has gone on meanwhile finds the run in the queue.
