@@ -10,7 +10,7 @@ import { queryClient } from '../../../bridge/query-client.ts'
 import { useSelectionStore } from '../../../stores/selection.ts'
 import { stubSessionStorage } from '../../../testing/session-storage.ts'
 import { toastsKey } from '../../../ui/use-toast.ts'
-import { useBulk } from './use-bulk.ts'
+import { type ProposedTask, useBulk } from './use-bulk.ts'
 
 beforeEach(() => void stubSessionStorage())
 
@@ -19,10 +19,11 @@ const toUser = (id: number) => ({ id, username: `user${id}`, name: `User ${id}`,
 /** Opens the bulk screen with these users selected. Previews list the first two. */
 async function openBulk(
   selected: number[],
-  runTask?: Remaining,
+  runTask?: Remaining | ProposedTask,
   update: Promise<unknown> = Promise.resolve(),
 ) {
   const started: Record<string, unknown>[] = []
+  const noted: unknown[] = []
   const app = createApp({})
   app.provide(hostKey, {
     async invoke(name, input) {
@@ -30,6 +31,7 @@ async function openBulk(
         started.push(input as Record<string, unknown>)
         return { ok: true, value: { id: 3 } }
       }
+      if (name === 'rules.noteStarted') noted.push(input)
       if (name === 'directory.update') await update
       if (name !== 'bulk.preview') return { ok: true, value: [] }
       const { ids } = (input as { selection: { ids: number[] } }).selection
@@ -62,9 +64,21 @@ async function openBulk(
     const preview = (count: number) =>
       vi.waitFor(() => expect(bulk.preview.data.value?.affectedCount).toBe(count))
     await preview(runTask?.ids.length ?? selected.length)
-    return { bulk, selection, started, preview, close: () => scope.stop() }
+    return { bulk, selection, started, noted, preview, close: () => scope.stop() }
   })
 }
+
+it('notes the run at the proposal that it was started from', async () => {
+  const proposal = { id: 'r1', at: 7 }
+  const task = { ids: [1, 2, 3], action: 'deactivate' as const, proposal }
+  const { bulk, selection, started, noted, close } = await openBulk([9], task)
+  await bulk.start()
+  expect(started).toMatchObject([{ action: 'deactivate', selection: { ids: [1, 2, 3] } }])
+  expect(noted).toEqual([{ ...proposal, run: 3, count: 3 }])
+  // Users selected elsewhere stay selected.
+  expect(selection.toSelection()).toMatchObject({ ids: [9] })
+  close()
+})
 
 it.each([false, true])(
   'clears the selection once a run with those users has started (trial: %s)',
