@@ -34,6 +34,7 @@ import { onboardingFeature } from './features/onboarding/feature.ts'
 import type { Ports } from './ports.ts'
 import { policyFeature } from './features/policy/feature.ts'
 import { preferencesFeature } from './features/preferences/feature.ts'
+import { reportsFeature } from './features/reports/feature.ts'
 import { type ReviewFeature, reviewFeature } from './features/review/feature.ts'
 import { type RulesFeature, rulesFeature } from './features/rules/feature.ts'
 import { serviceAccountsFeature } from './features/service-accounts/feature.ts'
@@ -188,6 +189,11 @@ function createFeatures(base: Base) {
     limitsFeature(context, { addEntry: (account, entry) => jobs.note(account, entry) }),
     policyFeature(context),
     preferencesFeature(),
+    reportsFeature(context, {
+      directory: directory.directory,
+      credentials,
+      auditLogIfOpen: (id) => jobs.ifOpen(id)?.auditLog,
+    }),
     lookupFeature(context, { ...review, ...credentials }),
     review,
     rules,

@@ -15,6 +15,8 @@ export const accountFiles = {
   directory: 'directory.db',
   credentials: 'credentials.db',
   reads: 'reads.db',
+  /** Figures of each day. */
+  reports: 'reports.db',
   /** One file for each review. */
   reviews: 'reviews',
   pictures: 'pictures',

@@ -22,6 +22,7 @@ export interface HostEvents {
   lock: LockState
   notice: Notice
   queue: QueueEvent
+  reports: ReportsEvent
   repositoryScan: RepositoryScanEvent
   rules: RulesEvent
   settings: Settings
@@ -81,6 +82,11 @@ export interface CredentialsEvent {
   state: CredentialsState
 }
 
+/** Sent when an account's figures of a day were recorded. */
+export interface ReportsEvent {
+  account: string
+}
+
 /** Sent while what depends on a user is read, and when that has ended. */
 export interface DependentsEvent {
   account: string
@@ -135,6 +141,7 @@ export const hostEventNames: readonly HostEventName[] = [
   'lock',
   'notice',
   'queue',
+  'reports',
   'repositoryScan',
   'rules',
   'settings',

@@ -41,6 +41,7 @@ import { ownPreferences } from './own-preferences.ts'
 import { ownStatus } from './own-status.ts'
 import { policy } from './policy.ts'
 import { privateKeys } from './private-keys.ts'
+import { reports } from './reports.ts'
 import { repositories } from './repositories.ts'
 import { reviewOperations } from './review.ts'
 import { rules } from './rules.ts'
@@ -95,6 +96,7 @@ export const appTable = {
   ownedServiceAccounts,
   ownPreferences,
   ownStatus,
+  reports,
   repositories,
   review: reviewOperations,
   rules,

@@ -16,6 +16,9 @@ export const instanceCredentialKinds = [
 ] as const
 export type InstanceCredentialKind = (typeof instanceCredentialKinds)[number]
 
+/** The kinds of tokens, without keys. */
+export const tokenKinds = instanceCredentialKinds.filter((kind) => kind !== 'ssh' && kind !== 'gpg')
+
 /** The views of an instance's credentials. All but `createdThisWeek` list only credentials that still work. */
 export const credentialViews = [
   'neverExpires',

@@ -188,6 +188,16 @@ export class AccountCredentials {
     return counts
   }
 
+  /** Counts the credentials that match each of these filters, for reports. */
+  report(queries: readonly InstanceCredentialFilters[]) {
+    const { copy } = this.#options
+    return {
+      state: this.state(),
+      hasLastUse: copy.hasLastUse(),
+      counts: queries.map((query) => copy.count(query)),
+    }
+  }
+
   kindCounts(): Record<InstanceCredentialKind, number> {
     const { copy } = this.#options
     let counted: Map<string, number> | undefined

@@ -83,6 +83,11 @@ export interface CredentialsFeature extends Feature<'credentials'> {
   ): Promise<void>
   /** The IDs of the tokens that Latchkey is known to use on an account's instance. */
   ownTokensOf(account: string): ReadonlySet<number>
+  /** Counts credentials with current owners, for reports; undefined if there is no copy. */
+  readReport(
+    account: string,
+    queries: readonly InstanceCredentialFilters[],
+  ): Promise<ReturnType<AccountCredentials['report']> | undefined>
   /** Removes all copies. */
   clear(): void
 }
@@ -322,6 +327,10 @@ export function credentialsFeature(
       startSingleRevocation(queueOptionsOf(account), { id, username, name, state }, token),
     assertNotLatchkeys,
     ownTokensOf,
+    async readReport(account, queries) {
+      await useExisting(account, (own) => own.refresh())
+      return useExisting(account, (own) => own.report(queries))
+    },
     clear: () => copies.clear(),
     forgetAccount: (id) => copies.forget(id),
     close: () => copies.close(),

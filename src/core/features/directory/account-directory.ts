@@ -15,6 +15,7 @@ import { UserLists } from './user-lists.ts'
 import { type UserKeys, idsByKeys, wordsInOtherNames } from './user-keys.ts'
 import type { DirectoryUserRow } from './user-row.ts'
 import { incrementalSync } from './incremental-sync.ts'
+import type { SqlValue } from '../../platform/sqlite/database.ts'
 import { withTimeLimit } from '../../platform/time/time-limit.ts'
 import type { LocalFilters } from './server-filters.ts'
 
@@ -108,6 +109,11 @@ export class AccountDirectory {
 
   rows(ids: readonly number[]): DirectoryUserRow[] {
     return this.#options.copy.rows(ids)
+  }
+
+  /** Reads from the table `users`, for reports. */
+  select<Row>(sql: string, ...values: SqlValue[]): Row[] {
+    return this.#options.copy.select<Row>(sql, ...values)
   }
 
   find(keys: Partial<UserKeys>): DirectoryUserRow[] {

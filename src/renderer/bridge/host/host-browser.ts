@@ -111,6 +111,7 @@ const catchUps: { [Name in HostEventName]: (ask: Ask) => Promise<HostEvents[Name
   unsaved: async () => [],
   // Screens read again what they show.
   dependents: async () => [],
+  reports: async () => [],
   visit: async () => [{}],
   status: (ask) =>
     forEachAccount(ask, async (account) => ({

@@ -1,0 +1,193 @@
+import { accountFiles } from '../../accounts/account-folders.ts'
+import { PerAccount } from '../../accounts/per-account.ts'
+import type { AuditLog } from '../../audit-log/audit-log.ts'
+import type { AccountContext } from '../../context.ts'
+import { isolate } from '../../platform/log/isolate.ts'
+import { openDatabase } from '../../platform/sqlite/database.ts'
+import { openDurable } from '../../platform/sqlite/durable.ts'
+import type { DirectoryState } from '../../../shared/operations/directory.ts'
+import { exportName } from '../../../shared/rules/export-name.ts'
+import { localDay } from '../../../shared/rules/local-day.ts'
+import {
+  counterIds,
+  counterOf,
+  dayBefore,
+  firstKeptDay,
+  importantChanges,
+} from '../../../shared/rules/reports.ts'
+import type { Feature } from '../feature.ts'
+import { readDecisionFigures } from './decision-figures.ts'
+import { exportReport } from './export-month.ts'
+import { type Reading, ReportStore, reportOptions } from './report-store.ts'
+import {
+  type CountedCredentials,
+  type CredentialReport,
+  completeAsOf,
+  credentialQueries,
+  toTokenFigures,
+} from './token-figures.ts'
+import { type Select, readUserFigures } from './user-figures.ts'
+
+interface Dependencies {
+  directory: {
+    copies: { use<T>(account: string, act: (own: { select: Select }) => T): T }
+    state(account: string): Promise<{ known: number }>
+  }
+  credentials: {
+    readReport(
+      account: string,
+      queries: readonly CountedCredentials[],
+    ): Promise<CredentialReport | undefined>
+  }
+  /** Undefined if the file couldn't be opened. */
+  auditLogIfOpen(account: string): AuditLog | undefined
+}
+
+/** How long (ms) after its end a load still counts for the day on which it ended. Later, its rows may have changed. */
+const recentMs = 60_000
+/** How many days back `changes` looks: today or yesterday, and up to 8 days before. */
+const changeDays = 9
+/** For how many missed days the audit log is counted. */
+const maxMissedDays = 750
+
+/** Counts the users, credentials, and decisions of each day. Loads nothing itself: it records what other features load. */
+export function reportsFeature(
+  { accounts, clock, events, folders, log }: AccountContext,
+  { directory, credentials, auditLogIfOpen }: Dependencies,
+): Feature<'reports'> {
+  let isClosed = false
+  const files = new PerAccount((account) => {
+    const path = folders.path(account, accountFiles.reports)
+    const database =
+      path === undefined
+        ? openDatabase(':memory:', reportOptions)
+        : openDurable(path, reportOptions)
+    return { database, store: new ReportStore(database) }
+  })
+  const storeOf = (account: string) => files.get(account).store
+  const today = () => localDay(clock.now())
+
+  events.on('directory', ({ account, state }) => {
+    isolate(log, () => recordUsers(account, state))
+  })
+  events.on('credentials', ({ account, state }) => {
+    if (completeAsOf(state) !== undefined) void recordTokens(account)
+  })
+
+  function recordUsers(account: string, state: DirectoryState): void {
+    const { phase, asOf, skipped, failure } = state
+    if (phase !== 'whole' || skipped || failure || asOf === undefined || !mayRecord(account)) return
+    const reading = { source: 'directory', day: localDay(asOf), mark: String(asOf) } as const
+    if (!isRecent(asOf) || storeOf(account).hasRecorded(reading)) return
+    const figures = directory.copies.use(account, (own) =>
+      readUserFigures((sql, ...values) => own.select(sql, ...values), asOf),
+    )
+    record(account, { ...reading, at: asOf, figures })
+    void recordTokens(account)
+  }
+
+  /** Records a complete load of today. Token owners may have been compared with the directory since. */
+  async function recordTokens(account: string): Promise<void> {
+    try {
+      const report = await credentials.readReport(account, credentialQueries)
+      if (!report || !mayRecord(account)) return
+      const asOf = completeAsOf(report.state)
+      if (asOf === undefined || !(localDay(asOf) === today() || isRecent(asOf))) return
+      const { ownersAsOf, keys } = report.state
+      const mark = [asOf, ownersAsOf, keys?.to].join(' ')
+      const reading = { source: 'credentials', day: localDay(asOf), mark } as const
+      if (storeOf(account).hasRecorded(reading)) return
+      const { known: users } = await directory.state(account)
+      if (!mayRecord(account)) return
+      const figures = toTokenFigures(report, { day: reading.day, users })
+      record(account, { ...reading, at: asOf, figures })
+    } catch (error) {
+      log("The day's figures couldn't be recorded.", { error })
+    }
+  }
+
+  const isRecent = (asOf: number) => clock.now() - asOf <= recentMs
+  const mayRecord = (account: string) =>
+    !isClosed && accounts.ids().includes(account) && accounts.account(account).isAdmin
+
+  function record(account: string, reading: Reading): void {
+    storeOf(account).record(reading, today())
+    isolate(log, () => recordDecisions(account))
+    events.emit('reports', { account })
+  }
+
+  /** Counts today's decisions, and those of the days since they were last counted. */
+  function recordDecisions(account: string): void {
+    const auditLog = auditLogIfOpen(account)
+    if (!auditLog) return
+    const { baseUrl, user } = accounts.account(account)
+    const store = storeOf(account)
+    const { first, last } = store.span('decisions')
+    const start = last ?? first ?? today()
+    for (const day of daysFrom(start, today())) {
+      const figures = readDecisionFigures(auditLog, { instance: baseUrl, id: user.id }, day)
+      if (figures && !store.hasValues(day, figures))
+        store.record({ source: 'auditLog', day, at: clock.now(), mark: day, figures }, today())
+    }
+  }
+
+  /** An account's figures, including decisions made until now. */
+  function read(account: string): ReportStore {
+    recordDecisions(account)
+    return storeOf(account)
+  }
+
+  return {
+    handlers: {
+      reports: {
+        series({ counters, from, to }, { account }) {
+          const store = read(account)
+          return counters.map((counter) => ({ counter, values: store.series(counter, from, to) }))
+        },
+        days: (_, { account }) => ({ today: today(), days: storeOf(account).days() }),
+        changes(_, { account }) {
+          const store = storeOf(account)
+          const weighted = counterIds.filter((id) => counterOf(id).weight !== undefined)
+          const from = dayBefore(today(), changeDays)
+          const values = weighted.map((id) => [id, store.series(id, from, today())] as const)
+          return importantChanges(new Map(values), today())
+        },
+        exportMonth({ month, format }, { account }) {
+          const store = read(account)
+          const { baseUrl, user } = accounts.account(account)
+          const { username } = user
+          const now = clock.now()
+          return exportReport(
+            {
+              month,
+              instance: baseUrl,
+              actor: username,
+              filename: exportName(`figures-${month}`, { instance: baseUrl, username }, now),
+              now,
+              series: (counter, first, last) => store.series(counter, first, last),
+            },
+            format,
+          )
+        },
+      },
+    },
+    forgetAccount(account) {
+      files.find(account)?.database.close()
+      files.forget(account)
+    },
+    close() {
+      isClosed = true
+      for (const { database } of files.all()) database.close()
+      files.clear()
+    },
+  }
+}
+
+/** The days from one to another, at most `maxMissedDays`. */
+function daysFrom(first: string, last: string): string[] {
+  const start = first < firstKeptDay(last) ? firstKeptDay(last) : first
+  const days: string[] = []
+  for (let day = start; day <= last && days.length < maxMissedDays; day = dayBefore(day, -1))
+    days.push(day)
+  return days
+}
