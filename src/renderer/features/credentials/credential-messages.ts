@@ -5,6 +5,7 @@ import type {
 import {
   type InstanceCredentialFilter,
   createdRecentlyDays,
+  credentialViews,
 } from '../../../shared/rules/credentials.ts'
 import { unusedDays } from '../../../shared/rules/expiry.ts'
 import { credentialFacts } from '../../components/credential-facts.ts'
@@ -13,17 +14,11 @@ import { escapeBidi } from '../../ui/escape-bidi.ts'
 import { formatNumber, t } from '../../ui/messages.ts'
 
 /** The views and filters of the list that have a label of their own. */
-export type ShownFilter = Extract<
-  InstanceCredentialFilter,
-  | 'neverExpires'
-  | 'unused'
-  | 'neverUsed'
-  | 'ownerBlocked'
-  | 'expires14'
-  | 'expires30'
-  | 'broadScopes'
-  | 'createdThisWeek'
->
+export const shownFilters = [
+  ...credentialViews,
+  'active',
+] as const satisfies readonly InstanceCredentialFilter[]
+export type ShownFilter = (typeof shownFilters)[number]
 
 export const viewLabel = (filter: ShownFilter) =>
   t(`credentials.filter_${filter}`, {
