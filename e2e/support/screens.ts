@@ -42,6 +42,7 @@ export const adminScreens = [
   'Items',
   'Keys and tokens',
   'Service accounts',
+  'Reports',
   'Audit log',
 ]
 

@@ -14,6 +14,7 @@ import { onboardingModule } from '../features/onboarding/module.ts'
 import { peopleModule } from '../features/people/module.ts'
 import { preferencesModule } from '../features/preferences/module.ts'
 import { profileModule } from '../features/profile/module.ts'
+import { reportsModule } from '../features/reports/module.ts'
 import { reviewModule } from '../features/review/module.ts'
 import { rulesModule } from '../features/rules/module.ts'
 import { runnersModule } from '../features/runners/module.ts'
@@ -48,6 +49,7 @@ export const modules: readonly Module[] = [
   rulesModule,
   lookupModule,
   serviceAccountsModule,
+  reportsModule,
   auditLogModule,
   accountsModule,
   settingsModule,

@@ -7,6 +7,9 @@ const settingsPanels = {
   shortcuts: defineAsyncComponent(() => import('./ShortcutList.vue')),
 }
 
+/** Only administrators load it. */
+const changes = defineAsyncComponent(() => import('../features/reports/HomeChanges.vue'))
+
 const panels = shallowRef<HomePanels>()
 
 /** The feature panels for Home, once loaded. */
@@ -20,7 +23,7 @@ async function loadPanels(): Promise<void> {
     import('../features/status/HomeStatus.vue'),
     import('../features/keys/HomeKeys.vue'),
   ])
-  panels.value = { status: status.default, keys: keys.default }
+  panels.value = { status: status.default, keys: keys.default, changes }
 }
 
 /** The feature panels for a user’s page. */

@@ -6,4 +6,6 @@ export interface HomePanels {
   status: Component
   /** Offers to import keys. Empty if there are none. */
   keys: Component
+  /** An administrator’s changes since last week. Empty if there are none. */
+  changes: Component
 }
