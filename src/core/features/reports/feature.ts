@@ -5,6 +5,7 @@ import type { AccountContext } from '../../context.ts'
 import { isolate } from '../../platform/log/isolate.ts'
 import { openDatabase } from '../../platform/sqlite/database.ts'
 import { openDurable } from '../../platform/sqlite/durable.ts'
+import type { CredentialsState } from '../../../shared/operations/credentials.ts'
 import type { DirectoryState } from '../../../shared/operations/directory.ts'
 import { exportName } from '../../../shared/rules/export-name.ts'
 import { localDay } from '../../../shared/rules/local-day.ts'
@@ -71,7 +72,10 @@ export function reportsFeature(
     isolate(log, () => recordUsers(account, state))
   })
   events.on('credentials', ({ account, state }) => {
-    if (completeAsOf(state) !== undefined) void recordTokens(account)
+    isolate(log, () => {
+      // Each revoked token sends an event, too.
+      if (mayRecord(account) && tokenReading(account, state)) void recordTokens(account)
+    })
   })
 
   function recordUsers(account: string, state: DirectoryState): void {
@@ -90,20 +94,24 @@ export function reportsFeature(
   async function recordTokens(account: string): Promise<void> {
     try {
       const report = await credentials.readReport(account, credentialQueries)
-      if (!report || !mayRecord(account)) return
-      const asOf = completeAsOf(report.state)
-      if (asOf === undefined || !(localDay(asOf) === today() || isRecent(asOf))) return
-      const { ownersAsOf, keys } = report.state
-      const mark = [asOf, ownersAsOf, keys?.to].join(' ')
-      const reading = { source: 'credentials', day: localDay(asOf), mark } as const
-      if (storeOf(account).hasRecorded(reading)) return
       const { known: users } = await directory.state(account)
-      if (!mayRecord(account)) return
+      if (!report || !mayRecord(account)) return
+      const reading = tokenReading(account, report.state)
+      if (!reading) return
       const figures = toTokenFigures(report, { day: reading.day, users })
-      record(account, { ...reading, at: asOf, figures })
+      record(account, { ...reading, figures })
     } catch (error) {
       log("The day's figures couldn't be recorded.", { error })
     }
+  }
+
+  /** A complete load of today that isn't recorded yet. */
+  function tokenReading(account: string, state: CredentialsState) {
+    const at = completeAsOf(state)
+    if (at === undefined || !(localDay(at) === today() || isRecent(at))) return undefined
+    const mark = [at, state.ownersAsOf, state.keys?.to].join(' ')
+    const reading = { source: 'credentials', day: localDay(at), at, mark } as const
+    return storeOf(account).hasRecorded(reading) ? undefined : reading
   }
 
   const isRecent = (asOf: number) => clock.now() - asOf <= recentMs
