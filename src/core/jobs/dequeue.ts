@@ -63,7 +63,7 @@ export function contenders(sql: Sql, kinds: readonly string[], now: number): Que
 
 /** The runner's in-memory item state. `now` is in milliseconds since 1970. */
 interface DequeueContext {
-  isInFlight(item: JobItem): boolean
+  isInFlight(id: number): boolean
   /** Number of times the item failed recently. */
   failureCount(item: JobItem): number
   /** Number of items that may have to be skipped because they are in flight or failed recently. */
@@ -102,8 +102,8 @@ function nextItem(
 ): JobItem | undefined {
   const { key, kind, class: name } = contender
   const { isInFlight, failureCount, skipped, now } = context
-  const rows = sql.all(
-    `SELECT items.* FROM items AS waiting JOIN items ON items.id = coalesce(
+  const candidates = sql.all<{ id: number }>(
+    `SELECT items.id FROM items AS waiting JOIN items ON items.id = coalesce(
          (SELECT id FROM items AS earlier WHERE earlier.lane = waiting.lane AND earlier.state IN ${openStatesSql}
           ORDER BY earlier.position LIMIT 1), waiting.id)
        WHERE waiting.kind = ?1 AND waiting.job IS ?3 AND waiting.state IN ${waitingStatesSql} AND waiting.not_before <= ?2
@@ -116,10 +116,12 @@ function nextItem(
     name === 'single' ? null : key,
     1 + skipped,
   )
+  const rows = candidates
+    .filter(({ id }) => !isInFlight(id))
+    .map(({ id }) => sql.one('SELECT * FROM items WHERE id = ?', id)!)
   // guard: huge-row
   if (rows.some(isOutOfRange) && repairItems(sql, now)) return nextItem(sql, contender, context)
-  const free = rows.map(toJobItem).filter((item) => !isInFlight(item))
-  return free.sort((a, b) => failureCount(a) - failureCount(b))[0]
+  return rows.map(toJobItem).sort((a, b) => failureCount(a) - failureCount(b))[0]
 }
 
 /**

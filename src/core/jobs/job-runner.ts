@@ -312,7 +312,7 @@ export class JobRunner {
     for (let free = this.#freePlaces(); free > 0; free -= 1) {
       const places = this.places()
       const next = dequeue(this.#options.sql, this.#order, places, {
-        isInFlight: ({ id }) => this.#inFlight.has(id),
+        isInFlight: (id) => this.#inFlight.has(id),
         failureCount: (failed) => this.#failures.countOf(failed),
         skipped: places.inUse.length + this.#failures.skipped,
         now,
