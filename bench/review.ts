@@ -84,6 +84,7 @@ function reviewAll(url: string): Promise<number> {
     const jobs = new JobStore<ItemToRead>(sql, review)
     const pause = memoryFile(RateLimitPause)
     const user = { id: 1_000_000, username: 'ines', name: 'Ines' }
+    const gitlab = gitlabAt(url)
     const account = { id: 'a', baseUrl: url, user, isAdmin: true, demo: false }
     const runner = new JobRunner({
       account: 'a',
@@ -91,7 +92,7 @@ function reviewAll(url: string): Promise<number> {
       sql,
       auditLog: new AuditLog({ database, now: Date.now }),
       accounts: { ids: () => ['a'], account: () => account, refresh: async () => account },
-      gitlabOf: () => gitlabAt(url),
+      gitlabOf: () => gitlab,
       limit: new ConcurrencyLimit(),
       settings: () => ({ requestsAtOnce: concurrency }),
       throttle: new Throttle({ clock, pause: () => pause, log: console.error }),
