@@ -14,6 +14,8 @@ import { t } from '../../ui/messages.ts'
 const minReloadIntervalMs = 10_000
 /** The parts loaded from GitLab. The rest are stored locally. */
 const serviceParts: readonly AttentionPart[] = ['sshKeys', 'emails', 'counts']
+/** Parts whose items may be urgent, so the list waits for them. */
+const urgentParts: readonly AttentionPart[] = [...serviceParts, 'tokens']
 
 /** An account’s items that need attention. Reloads after the user’s actions, and when the window gets the focus. */
 export function useAttention(account: string) {
@@ -61,7 +63,7 @@ export function useAttention(account: string) {
     /** Whether data has been loaded. While GitLab’s response is pending, none of its parts may be missing. */
     isLoaded: computed(() => {
       const { data } = attention
-      const gaps = data.value?.failures.filter(({ part }) => serviceParts.includes(part))
+      const gaps = data.value?.failures.filter(({ part }) => urgentParts.includes(part))
       return gaps !== undefined && !(isUpdating.value && gaps.length > 0)
     }),
     /** Whether every part was loaded. */
