@@ -291,6 +291,7 @@ export const failures = {
   'rules.entriesSkipped': { kind: 'service-error' },
   'rules.notComplete': { kind: 'conflict' },
   'rules.tooMany': { kind: 'invalid', hint: 'rules.tooManyHint' },
+  'rules.unknownField': { kind: 'service-error' },
   'rotation.busy': { kind: 'timeout', hint: 'rotation.busyHint' },
   'rotation.lost': { kind: 'unauthorized', reason: 'token-lost', hint: 'rotation.lostHint' },
   'rotation.notStarted': { kind: 'keychain' },

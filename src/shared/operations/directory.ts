@@ -251,8 +251,8 @@ export const directory = {
   })),
   state: adminOperation(() => ({ input: z.strictObject({}), output: DirectoryState })),
   /**
-   * Starts an incremental sync. The sync is a full one if requested, if it is the first, or if the last full sync is a
-   * day old. Returns immediately, and the event `directory` reports progress.
+   * Starts an incremental sync. The sync is a full one if requested, if it is the first, or if the last full sync is 20
+   * hours old. Returns immediately, and the event `directory` reports progress.
    */
   read: adminOperation(() => ({
     input: z.strictObject({ allUsers: z.literal(true).optional() }),

@@ -9,3 +9,8 @@ export function localDay(moment: number): string {
 export function daysUntil(day: string, now: number): number {
   return (Date.parse(day) - Date.parse(localDay(now))) / 86_400_000
 }
+
+/** The day a number of days before another one. Calendar days are counted, so clock changes don’t matter. */
+export function dayBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+}

@@ -5,13 +5,13 @@ import {
   type DayValue,
   changeSince,
   counterIds,
-  dayBefore,
   firstKeptDay,
   importantChanges,
   monthBefore,
   monthFigures,
   withoutGaps,
 } from './reports.ts'
+import { dayBefore } from './local-day.ts'
 
 const today = '2026-11-30'
 const ago = (days: number, value: number): DayValue => ({ day: dayBefore(today, days), value })

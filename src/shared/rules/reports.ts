@@ -1,6 +1,6 @@
 import { type Message, message } from '../messages/message.ts'
 import type { CredentialView } from './credentials.ts'
-import { localDay } from './local-day.ts'
+import { dayBefore, localDay } from './local-day.ts'
 import { inactiveDays, userFigures } from './user-figures.ts'
 
 /** Where a counter’s values come from. */
@@ -23,7 +23,7 @@ export interface CounterFilter {
 }
 
 /** The columns of a user that an instance may leave out, so that a counter isn’t known. */
-type NeededColumn =
+export type NeededColumn =
   | 'bot'
   | 'is_admin'
   | 'external'
@@ -137,11 +137,6 @@ export function counterOf(id: CounterId): ReportCounter {
 export function counterFilter({ filter, olderThanDays }: UsersCounter, now: number): CounterFilter {
   if (olderThanDays === undefined) return filter
   return { ...filter, created_before: dayBefore(localDay(now), olderThanDays) }
-}
-
-/** The day a number of days before another one. Calendar days are counted, so clock changes don’t matter. */
-export function dayBefore(day: string, days: number): string {
-  return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** How many years of values are kept. */

@@ -45,7 +45,7 @@ const staleMs = 10 * 60 * 1000
 /** How old (ms) rows may be when users are selected by them, and how long a search waits for newer rows. */
 const freshMs = 10_000
 /** After this long (ms), a full sync is due, because an incremental one doesn't find deleted users. */
-const fullSyncIntervalMs = 24 * 60 * 60 * 1000
+const fullSyncIntervalMs = 20 * 60 * 60 * 1000
 /** How many consecutive unchanged pages end the incremental sync that follows a full one. */
 const quietPagesAfterFullSync = 3
 /** How long (ms) after a failure the sync is retried automatically. */
@@ -209,8 +209,10 @@ export class AccountDirectory {
     await this.#runner.running?.ended
   }
 
-  /** Loads all users, and waits until that sync ends, however it ends. */
+  /** Loads all users, and waits until that sync ends, however it ends. One that began earlier isn't enough. */
   async loadAll(gitlab: GitLabClient): Promise<DirectoryState> {
+    const { running } = this.#runner
+    if (running?.of === 'allUsers') await running.ended
     this.read(gitlab, { allUsers: true })
     await this.#runner.running?.ended
     return this.state()

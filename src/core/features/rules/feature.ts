@@ -8,6 +8,7 @@ import { createFailure } from '../../platform/failures.ts'
 import { formatStoredText, parseText } from '../../platform/stored-text.ts'
 import { featureRefusal, queuedActionRefusal } from '../../policy/disabled-features.ts'
 import type { Feature } from '../feature.ts'
+import { type Select, unknownColumns } from '../known-columns.ts'
 import { RuleChecks, type RuleChecksOptions, idsOnlyIn } from './rule-checks.ts'
 import { RuleStore } from './rule-store.ts'
 import { RulesFile, type StoredProposal, type StoredRule, fromIdText } from './rules-file.ts'
@@ -15,6 +16,7 @@ import { RulesFile, type StoredProposal, type StoredRule, fromIdText } from './r
 interface Dependencies {
   directory: RuleChecksOptions['directory'] & {
     user(account: string, id: number): DirectoryEntry | undefined
+    copies: { use<T>(account: string, act: (own: { select: Select }) => T): T }
   }
   queueOf(account: string): { bulk: ReturnType<RuleChecksOptions['bulkOf']> }
 }
@@ -48,6 +50,10 @@ export function rulesFeature(context: Context, { directory, queueOf }: Dependenc
     gitlabOf,
     objectionTo,
     directory,
+    unknownColumns: (account, filter) =>
+      directory.copies.use(account, (own) =>
+        unknownColumns((sql, ...values) => own.select(sql, ...values), filter),
+      ),
     bulkOf: (account) => queueOf(account).bulk,
     clock,
     onChange,

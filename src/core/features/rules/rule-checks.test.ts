@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { message } from '../../../shared/messages/message.ts'
 import type { DirectoryState } from '../../../shared/operations/directory.ts'
+import type { NeededColumn } from '../../../shared/rules/reports.ts'
 import type { RuleFields } from '../../../shared/operations/rules.ts'
 import { memoryFile } from '../../platform/files/memory-file.ts'
 import { FailureError, type UnformattedFailure } from '../../platform/failure.ts'
@@ -38,6 +39,7 @@ function openChecks() {
     /** Loads all users. */
     load: (): Promise<Partial<DirectoryState>> => Promise.resolve({ phase: 'whole' }),
     loadCount: 0,
+    unknown: [] as NeededColumn[],
     logged: [] as string[],
   }
   const clock = {
@@ -63,6 +65,7 @@ function openChecks() {
       },
       prepare: () => Promise.resolve(),
     },
+    unknownColumns: () => stage.unknown,
     bulkOf: () => ({
       select: () =>
         Promise.resolve({
@@ -151,6 +154,37 @@ describe('checks of rules', () => {
     await test.passTo(monday)
     expect(test.history()).toMatchObject([{ outcome: 'failed' }])
     expect(test.first().proposal).toBeUndefined()
+  })
+
+  it('make up for a time at which Latchkey was locked while users loaded', async () => {
+    test.stage.load = () => {
+      test.stage.objection = locked
+      return Promise.resolve({ phase: 'stopped' })
+    }
+    await test.passTo(monday)
+    test.stage.objection = undefined
+    test.stage.load = () => Promise.resolve({})
+    test.checks.retry('a')
+    await test.passTo(monday + minute)
+    expect(test.history()[0]).toMatchObject({ outcome: 'proposed', due: monday })
+  })
+
+  it('propose nothing if the instance doesn’t send a field of the filter', async () => {
+    test.stage.unknown = ['external']
+    await test.passTo(monday)
+    expect(test.history()).toMatchObject([{ outcome: 'failed' }])
+    expect(test.first().proposal).toBeUndefined()
+  })
+
+  it('go on after a failure while the clock was ahead', async () => {
+    const failure = createFailure('rules.notComplete', {}, { kind: 'offline' })
+    test.stage.load = () => Promise.reject(new FailureError(failure))
+    await test.passTo(monday + 300 * day)
+    test.stage.load = () => Promise.resolve({})
+    test.stage.now = monday
+    test.checks.wake()
+    await test.passTo(monday)
+    expect(test.history()[0]).toMatchObject({ outcome: 'proposed' })
   })
 
   it('don’t ask the keychain for the token again until it is known to be readable', async () => {

@@ -1,10 +1,16 @@
 import type { BulkPreview } from '../../../shared/operations/bulk.ts'
-import type { DirectoryState, Selection } from '../../../shared/operations/directory.ts'
+import type {
+  DirectoryFilter,
+  DirectoryState,
+  Selection,
+} from '../../../shared/operations/directory.ts'
 import type { RuleEntry, RuleFields } from '../../../shared/operations/rules.ts'
 import { isUnreachable } from '../../../shared/rules/failure.ts'
 import type { Message } from '../../../shared/messages/message.ts'
+import type { NeededColumn } from '../../../shared/rules/reports.ts'
 import type { ModerationAction } from '../../../shared/rules/moderation.ts'
 import type { GitLabClient } from '../../gitlab/gitlab-client.ts'
+import { fieldLabelText } from '../../gitlab/text.ts'
 import { type UnformattedFailure, FailureError } from '../../platform/failure.ts'
 import { createFailure } from '../../platform/failures.ts'
 import type { LogFunction } from '../../platform/log/log.ts'
@@ -31,6 +37,8 @@ export interface RuleChecksOptions {
     loadAll(gitlab: GitLabClient): Promise<DirectoryState>
     prepare(gitlab: GitLabClient, selection: Selection): Promise<unknown>
   }
+  /** The columns that a filter compares and the instance doesn't send. */
+  unknownColumns(account: string, filter: DirectoryFilter): NeededColumn[]
   bulkOf(account: string): {
     select(
       task: BulkTaskOfRule,
@@ -158,6 +166,8 @@ export class RuleChecks {
     const { accounts, store } = this.#options
     const now = this.#now()
     for (const account of accounts()) {
+      const pausedUntil = this.#pausedUntil.get(account) ?? 0
+      if (pausedUntil < Infinity && pausedUntil > now + retryMs) this.#pausedUntil.delete(account)
       for (const rule of store.list(account)) {
         if (rule.checkedUntil > now + clockToleranceMs)
           store.record(account, { ...rule, checkedUntil: now })
@@ -204,14 +214,21 @@ export class RuleChecks {
       const { rule } = check
       const found =
         this.#objectionTo(account, rule.action) ??
-        (await (loading ??= this.#load(account, startedAt))) ??
-        // It may have been locked meanwhile.
-        this.#objectionTo(account, rule.action) ??
-        (await this.#select(account, rule))
+        (await this.#afterLoad(account, rule, (loading ??= this.#load(account, startedAt))))
       const isSignedIn = this.#options.accounts().includes(account)
       if (this.#timer.isClosed || !isSignedIn) return
       this.#record(account, check, startedAt, found)
     }
+  }
+
+  /** Locking Latchkey stops the load, and is the reason then. */
+  async #afterLoad(
+    account: string,
+    rule: StoredRule,
+    loading: Promise<UnformattedFailure | undefined>,
+  ): Promise<Selected | UnformattedFailure> {
+    const failure = await loading
+    return this.#objectionTo(account, rule.action) ?? failure ?? (await this.#select(account, rule))
   }
 
   #objectionTo(account: string, action: ModerationAction): UnformattedFailure | undefined {
@@ -233,7 +250,7 @@ export class RuleChecks {
   }
 
   async #select(account: string, rule: StoredRule): Promise<Selected | UnformattedFailure> {
-    const { bulkOf, directory, gitlabOf } = this.#options
+    const { bulkOf, directory, gitlabOf, unknownColumns } = this.#options
     const { action, order_by, sort, atMost } = rule
     const selection: Selection = {
       kind: 'matching',
@@ -243,6 +260,8 @@ export class RuleChecks {
     }
     try {
       await directory.prepare(gitlabOf(account), selection)
+      const [unknown] = unknownColumns(account, rule.filter)
+      if (unknown) return createFailure('rules.unknownField', { field: fieldLabelText(unknown) })
       const { ids, skipped } = await bulkOf(account).select({ selection, action })
       const proposed = ids.slice(0, atMost)
       const users: Selection = { kind: 'users', ids: proposed }

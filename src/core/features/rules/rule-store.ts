@@ -57,12 +57,14 @@ export class RuleStore {
     this.#removed.delete(account)
   }
 
-  /** Closes an open proposal, unless a newer one has replaced it. */
+  /** Closes an open proposal, unless a newer one has replaced it. A run that was started from it is recorded anyway. */
   closeProposal(account: string, { id, at }: { id: string; at: number }, entry: RuleEntry): void {
     const rule = this.find(account, id)
-    if (rule?.proposal?.at !== at) return
+    const isOpen = rule?.proposal?.at === at
+    if (!rule || !(isOpen || entry.outcome === 'started')) return
     const { proposal: _, ...closed } = rule
-    this.#write(account, replace(this.list(account), withRuleEntry(closed, entry)))
+    const after = withRuleEntry(isOpen ? closed : rule, entry)
+    this.#write(account, replace(this.list(account), after))
   }
 
   /** Records what a check found. If that can't be saved, it is kept in memory. */
@@ -95,7 +97,7 @@ function edited(before: StoredRule, fields: RuleFields, now: number): StoredRule
   const isSameTime = before.at === fields.at && before.days.join() === fields.days.join()
   const after = { ...before, ...fields, ...(!isSameTime && { checkedUntil: now }) }
   if (proposesSame(before, fields)) return after
-  const { proposal: _, ...withoutProposal } = after
+  const { proposal: _, lastIds: __, ...withoutProposal } = after
   return withoutProposal
 }
 

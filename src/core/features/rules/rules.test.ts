@@ -222,7 +222,7 @@ describe('a proposal', () => {
     await call('jobs.cancel', { job: started.id })
   })
 
-  it('replaces the one before, which can’t be dismissed or started anymore', async () => {
+  it('replaces the one before, which can’t be dismissed anymore, but whose run is recorded', async () => {
     const first = await checkNow(await save())
     vi.setSystemTime('2026-06-01T12:01:00Z')
     const second = await checkNow(first)
@@ -230,7 +230,7 @@ describe('a proposal', () => {
     await call('rules.dismiss', old)
     const [rule] = await call<UserRule[]>('rules.noteStarted', { ...old, run: 1, count: 1 })
     expect(rule!.proposal).toEqual(second.proposal)
-    expect(rule!.history).toHaveLength(2)
+    expect(rule!.history.map(({ outcome }) => outcome)).toEqual(['started', 'proposed', 'proposed'])
     const [dismissed] = await call<UserRule[]>('rules.dismiss', { ...old, at: second.proposal!.at })
     expect(dismissed!.proposal).toBeUndefined()
     expect(dismissed!.history[0]).toMatchObject({ outcome: 'dismissed' })
@@ -277,6 +277,8 @@ describe('a rule', () => {
     const { id } = checked
     expect((await save({ id, name: 'Quiet' })).proposal).toEqual(checked.proposal)
     expect((await save({ id, action: 'block' })).proposal).toBeUndefined()
+    // Another task can't be compared with the last one.
+    expect((await checkNow(checked)).proposal).not.toHaveProperty('difference')
   })
 
   it('isn’t caught up on times before it was saved', async () => {
@@ -309,6 +311,19 @@ describe('a rule', () => {
 })
 
 describe('a check that can’t know all users', () => {
+  it('proposes nothing if the instance doesn’t send a field that the filter compares', async () => {
+    instead = async (response) => {
+      const users = (await response.json()) as Record<string, unknown>[]
+      const kept = users.map(({ external: _, ...user }) => user)
+      return Response.json(kept, { headers: response.headers })
+    }
+    const { proposal, history } = await checkNow(await save())
+    expect(proposal).toBeUndefined()
+    expect(history).toMatchObject([
+      { outcome: 'failed', why: 'The instance doesn’t send “External” for all users.' },
+    ])
+  })
+
   it('proposes nothing if the instance ignores one of the filters', async () => {
     const server = await startUsersServer(20)
     me = await app.signIn(server.url, 'secret')

@@ -2,6 +2,7 @@ import type { DirectoryFilter } from '../../../shared/operations/directory.ts'
 import type { DirectoryColumn } from '../../../shared/rules/directory-columns.ts'
 import { type Message, message } from '../../../shared/messages/message.ts'
 import type { ModerationAction } from '../../../shared/rules/moderation.ts'
+import { dayBefore } from '../../../shared/rules/local-day.ts'
 import { type UserFigure, inactiveDays, userFigures } from '../../../shared/rules/user-figures.ts'
 
 type ViewName = UserFigure | 'everyone' | 'new'
@@ -42,7 +43,7 @@ export function builtInViews(today: string): BuiltInView[] {
     figureView('external'),
     figureView('bots'),
     // The last seven days, including today.
-    view('new', { created_after: daysBefore(today, 6) }),
+    view('new', { created_after: dayBefore(today, 6) }),
   ]
 }
 
@@ -71,9 +72,4 @@ function view(name: ViewName, filter: DirectoryFilter): BuiltInView {
   const label = message(`directory.view_${name}`, { days: inactiveDays })
   const definition = message(`figures.${name}`, { days: inactiveDays })
   return { name, label, definition, filter }
-}
-
-function daysBefore(day: string, days: number): string {
-  const at = Date.parse(`${day}T00:00:00Z`) - days * 24 * 60 * 60 * 1000
-  return new Date(at).toISOString().slice(0, 10)
 }

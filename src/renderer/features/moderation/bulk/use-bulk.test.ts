@@ -34,7 +34,8 @@ async function openBulk(
       if (name === 'rules.noteStarted') noted.push(input)
       if (name === 'directory.update') await update
       if (name !== 'bulk.preview') return { ok: true, value: [] }
-      const { ids } = (input as { selection: { ids: number[] } }).selection
+      const { selection } = input as { selection: { ids?: number[]; filter: { ids: number[] } } }
+      const ids = selection.ids ?? selection.filter.ids
       const sample = ids.slice(0, 2).map(toUser)
       const counts = { total: ids.length, affectedCount: ids.length }
       return { ok: true, value: { ...counts, sample, unusual: [], skipped: [] } }
@@ -63,17 +64,19 @@ async function openBulk(
     const bulk = scope.run(() => useBulk('a', runTask))!
     const preview = (count: number) =>
       vi.waitFor(() => expect(bulk.preview.data.value?.affectedCount).toBe(count))
-    await preview(runTask?.ids.length ?? selected.length)
+    await preview(runTask && 'ids' in runTask ? runTask.ids.length : runTask ? 3 : selected.length)
     return { bulk, selection, started, noted, preview, close: () => scope.stop() }
   })
 }
 
 it('notes the run at the proposal that it was started from', async () => {
   const proposal = { id: 'r1', at: 7 }
-  const task = { ids: [1, 2, 3], action: 'deactivate' as const, proposal }
+  const filter = { external: false, ids: [1, 2, 3] }
+  const proposed = { kind: 'matching' as const, filter, except: [] }
+  const task = { selection: proposed, action: 'deactivate' as const, proposal }
   const { bulk, selection, started, noted, close } = await openBulk([9], task)
   await bulk.start()
-  expect(started).toMatchObject([{ action: 'deactivate', selection: { ids: [1, 2, 3] } }])
+  expect(started).toMatchObject([{ action: 'deactivate', selection: proposed }])
   expect(noted).toEqual([{ ...proposal, run: 3, count: 3 }])
   // Users selected elsewhere stay selected.
   expect(selection.toSelection()).toMatchObject({ ids: [9] })

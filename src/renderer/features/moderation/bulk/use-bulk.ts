@@ -32,7 +32,8 @@ const typingMs = 150
 
 /** The users and the action that a rule proposes. */
 export interface ProposedTask {
-  ids: number[]
+  /** Those of the proposal who still match. */
+  selection: Selection
   action: ModerationAction
   /** The rule, and the time of its proposal. */
   proposal: { id: string; at: number }
@@ -46,9 +47,11 @@ export function useBulk(account: string, runTask?: Reversal | Remaining | Propos
   const selected = useSelectionStore().of(account)
   /** The ID of a single user, if the URL contains one. */
   const single = Number(route.query.user)
-  const fixedIds = runTask?.ids ?? (single ? [single] : undefined)
+  const proposed = runTask && 'selection' in runTask ? runTask : undefined
+  const fixedIds = runTask && 'ids' in runTask ? runTask.ids : single ? [single] : undefined
   /** The selection when the screen was opened; later changes are ignored. */
-  const whole: Selection = fixedIds ? { kind: 'users', ids: fixedIds } : selected.toSelection()
+  const whole: Selection =
+    proposed?.selection ?? (fixedIds ? { kind: 'users', ids: fixedIds } : selected.toSelection())
   const selection = shallowRef(whole)
   const isNarrowed = computed(() => selection.value !== whole)
   /** The number of selected users before narrowing. */
@@ -256,9 +259,9 @@ export function useBulk(account: string, runTask?: Reversal | Remaining | Propos
     const isStarted = await starting.run(async () => {
       const { id } = await latchkey(account).bulk.start(request)
       discardDraft()
-      if (runTask && 'proposal' in runTask) noteStarted(runTask, id, affectedCount)
+      if (proposed) noteStarted(proposed, id, affectedCount)
       // After a trial, its run offers to continue with the other users.
-      if (!fixedIds) selected.clear()
+      if (!fixedIds && !proposed) selected.clear()
       // Somebody who has gone on meanwhile finds the run in the queue.
       if (router.currentRoute.value.path === screen)
         await router.push({ name: 'run', params: { account, run: id } })
