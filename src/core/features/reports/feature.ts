@@ -3,20 +3,21 @@ import { PerAccount } from '../../accounts/per-account.ts'
 import type { AuditLog } from '../../audit-log/audit-log.ts'
 import type { AccountContext } from '../../context.ts'
 import { isolate } from '../../platform/log/isolate.ts'
+import { refreshLocalZone } from '../../platform/time/local-zone.ts'
 import { openDatabase } from '../../platform/sqlite/database.ts'
 import { openDurable } from '../../platform/sqlite/durable.ts'
 import type { CredentialsState } from '../../../shared/operations/credentials.ts'
 import type { DirectoryState } from '../../../shared/operations/directory.ts'
 import { exportName } from '../../../shared/rules/export-name.ts'
-import { localDay } from '../../../shared/rules/local-day.ts'
+import { dayBefore, localDay } from '../../../shared/rules/local-day.ts'
 import {
   counterIds,
   counterOf,
-  dayBefore,
   firstKeptDay,
   importantChanges,
 } from '../../../shared/rules/reports.ts'
 import type { Feature } from '../feature.ts'
+import type { Select } from '../known-columns.ts'
 import { readDecisionFigures } from './decision-figures.ts'
 import { exportReport } from './export-month.ts'
 import { type Reading, ReportStore, reportOptions } from './report-store.ts'
@@ -27,7 +28,7 @@ import {
   credentialQueries,
   toTokenFigures,
 } from './token-figures.ts'
-import { type Select, readUserFigures } from './user-figures.ts'
+import { readUserFigures } from './user-figures.ts'
 
 interface Dependencies {
   directory: {
@@ -66,7 +67,11 @@ export function reportsFeature(
     return { database, store: new ReportStore(database) }
   })
   const storeOf = (account: string) => files.get(account).store
-  const today = () => localDay(clock.now())
+  const dayOf = (moment: number) => {
+    refreshLocalZone()
+    return localDay(moment)
+  }
+  const today = () => dayOf(clock.now())
 
   events.on('directory', ({ account, state }) => {
     isolate(log, () => recordUsers(account, state))
@@ -79,9 +84,11 @@ export function reportsFeature(
   })
 
   function recordUsers(account: string, state: DirectoryState): void {
-    const { phase, asOf, skipped, failure } = state
+    const { phase, asOf, allUsersAsOf, skipped, failure } = state
     if (phase !== 'whole' || skipped || failure || asOf === undefined || !mayRecord(account)) return
-    const reading = { source: 'directory', day: localDay(asOf), mark: String(asOf) } as const
+    const reading = { source: 'directory', day: dayOf(asOf), mark: String(asOf) } as const
+    // A sync of changes doesn't find deleted users.
+    if (allUsersAsOf === undefined || dayOf(allUsersAsOf) !== reading.day) return
     if (!isRecent(asOf) || storeOf(account).hasRecorded(reading)) return
     const figures = directory.copies.use(account, (own) =>
       readUserFigures((sql, ...values) => own.select(sql, ...values), asOf),
@@ -108,9 +115,9 @@ export function reportsFeature(
   /** A complete load of today that isn't recorded yet. */
   function tokenReading(account: string, state: CredentialsState) {
     const at = completeAsOf(state)
-    if (at === undefined || !(localDay(at) === today() || isRecent(at))) return undefined
+    if (at === undefined || !(dayOf(at) === today() || isRecent(at))) return undefined
     const mark = [at, state.ownersAsOf, state.keys?.to].join(' ')
-    const reading = { source: 'credentials', day: localDay(at), at, mark } as const
+    const reading = { source: 'credentials', day: dayOf(at), at, mark } as const
     return storeOf(account).hasRecorded(reading) ? undefined : reading
   }
 
@@ -119,7 +126,8 @@ export function reportsFeature(
     !isClosed && accounts.ids().includes(account) && accounts.account(account).isAdmin
 
   function record(account: string, reading: Reading): void {
-    storeOf(account).record(reading, today())
+    storeOf(account).record(reading)
+    storeOf(account).prune(today())
     isolate(log, () => recordDecisions(account))
     events.emit('reports', { account })
   }
@@ -130,18 +138,18 @@ export function reportsFeature(
     if (!auditLog) return
     const { baseUrl, user } = accounts.account(account)
     const store = storeOf(account)
-    const { first, last } = store.span('decisions')
+    const { first, last } = store.span('decisions', today())
     const start = last ?? first ?? today()
     for (const day of daysFrom(start, today())) {
       const figures = readDecisionFigures(auditLog, { instance: baseUrl, id: user.id }, day)
       if (figures && !store.hasValues(day, figures))
-        store.record({ source: 'auditLog', day, at: clock.now(), mark: day, figures }, today())
+        store.record({ source: 'auditLog', day, at: clock.now(), mark: day, figures })
     }
   }
 
   /** An account's figures, including decisions made until now. */
   function read(account: string): ReportStore {
-    recordDecisions(account)
+    isolate(log, () => recordDecisions(account))
     return storeOf(account)
   }
 

@@ -41,7 +41,7 @@ export interface Reading {
   figures: Figures
 }
 
-/** One account's figures by day. Days before `firstKeptDay` are removed. */
+/** One account's figures by day. */
 export class ReportStore {
   readonly #sql: Sql
 
@@ -63,19 +63,21 @@ export class ReportStore {
   }
 
   /** Replaces the day's values. A counter that isn't known now keeps the value of an earlier reading of that day. */
-  record(reading: Reading, today: string): void {
+  record({ source, day, at, mark, figures }: Reading): void {
     this.#sql.transaction(() => {
-      this.#put(reading)
-      this.#sql.run('DELETE FROM figures WHERE day < ?', firstKeptDay(today))
+      for (const [counter, value] of Object.entries(figures)) {
+        const sql = 'INSERT OR REPLACE INTO figures (day, counter, value, at) VALUES (?, ?, ?, ?)'
+        this.#sql.run(sql, day, counter, value, at)
+      }
+      this.#sql.run('INSERT OR REPLACE INTO readings (source, mark) VALUES (?, ?)', source, mark)
     })
   }
 
-  #put({ source, day, at, mark, figures }: Reading): void {
-    for (const [counter, value] of Object.entries(figures)) {
-      const sql = 'INSERT OR REPLACE INTO figures (day, counter, value, at) VALUES (?, ?, ?, ?)'
-      this.#sql.run(sql, day, counter, value, at)
-    }
-    this.#sql.run('INSERT OR REPLACE INTO readings (source, mark) VALUES (?, ?)', source, mark)
+  /** Removes days before `firstKeptDay`: at most a month's at once, because the clock may be wrong for a while. */
+  prune(today: string): void {
+    const sql = `DELETE FROM figures WHERE day IN
+      (SELECT DISTINCT day FROM figures WHERE day < ? ORDER BY day LIMIT 31)`
+    this.#sql.run(sql, firstKeptDay(today))
   }
 
   series(counter: CounterId, from: string, to: string): DayValue[] {
@@ -92,9 +94,9 @@ export class ReportStore {
     )
   }
 
-  /** The first day with a value of any counter, and the last one with a value of this counter. */
-  span(counter: CounterId): { first: string | null; last: string | null } {
-    const sql = `SELECT min(day) AS first, max(day) FILTER (WHERE counter = ?) AS last FROM figures`
-    return this.#sql.one<{ first: string | null; last: string | null }>(sql, counter)!
+  /** The first day with a value of any counter, and the last one with a value of this counter; no later than `today`. */
+  span(counter: CounterId, today: string): { first: string | null; last: string | null } {
+    const sql = `SELECT min(day) AS first, max(day) FILTER (WHERE counter = ?) AS last FROM figures WHERE day <= ?`
+    return this.#sql.one<{ first: string | null; last: string | null }>(sql, counter, today)!
   }
 }

@@ -13,16 +13,15 @@ import {
   type CounterId,
   type DayValue,
   counterIds,
-  dayBefore,
 } from '../../../shared/rules/reports.ts'
 import { broadScopes } from '../../../shared/rules/token-scopes.ts'
-import { localDay } from '../../../shared/rules/local-day.ts'
+import { dayBefore, localDay } from '../../../shared/rules/local-day.ts'
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
 import { openDatabase } from '../../platform/sqlite/database.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
 import { waitForCredentials } from '../credentials/testing/load.ts'
-import { readAll } from '../directory/testing/sync.ts'
+import { readAgain, readAll } from '../directory/testing/sync.ts'
 import { ReportStore, reportOptions } from './report-store.ts'
 
 type Figures = Partial<Record<CounterId, number>>
@@ -370,6 +369,28 @@ describe('reports', () => {
     expect(series!.values).toEqual([{ day: '2026-06-01', value: locked }])
   })
 
+  it('doesn’t count a day on which only changes were loaded, because deleted users are still in the list', async () => {
+    await start('2026-06-01T20:00:00Z')
+    await loadUsers()
+    now += 10 * 3_600_000
+    await readAgain(app, me.id)
+    const days = await figuresByDay('2026-06-01', '2026-06-02')
+    expect(days.get('2026-06-01')).toHaveProperty('users')
+    expect(days.get('2026-06-02')).not.toHaveProperty('users')
+  })
+
+  it('keeps its figures and goes on after the clock was years ahead', async () => {
+    await start('2026-06-01T06:00:00Z')
+    await loadUsers()
+    const [right, expected] = [now, countUsers()]
+    now += 6 * 365 * dayMs
+    await seriesOf(['users'], '2032-05-01', '2032-06-01')
+    now = right + dayMs
+    const days = await figuresByDay('2026-06-01', '2026-06-02')
+    expect(days.get('2026-06-01')).toMatchObject(expected)
+    expect(days.get('2026-06-02')).toMatchObject({ decisions: 0 })
+  })
+
   it('leaves out what the instance does not send', async () => {
     await start('2026-06-01T06:00:00Z')
     intercept = (url, send) =>
@@ -507,7 +528,8 @@ describe('report store', () => {
     const database = openDatabase(':memory:', reportOptions)
     const store = new ReportStore(database)
     for (const day of ['2024-05-31', '2024-06-01', '2026-05-31', '2026-06-01'])
-      store.record({ source: 'directory', day, at: 0, mark: day, figures: { users: 1 } }, day)
+      store.record({ source: 'directory', day, at: 0, mark: day, figures: { users: 1 } })
+    store.prune('2026-06-01')
     expect(store.days().map(({ day }) => day)).toEqual(['2024-06-01', '2026-05-31', '2026-06-01'])
     database.close()
   })

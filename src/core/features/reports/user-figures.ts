@@ -6,29 +6,16 @@ import {
   counterOf,
 } from '../../../shared/rules/reports.ts'
 import type { SqlValue } from '../../platform/sqlite/database.ts'
+import { type Select, isKnownSql } from '../known-columns.ts'
 import { toSqlConditions } from '../user-conditions.ts'
 import type { Figures } from './report-store.ts'
 
 type UsersCounter = Extract<ReportCounter, { source: 'directory' }>
-type NeededColumn = NonNullable<UsersCounter['needs']>[number]
-
-/** Reads rows of the table `users`. */
-export type Select = <Row>(sql: string, ...values: SqlValue[]) => Row[]
 
 const counters: readonly [CounterId, UsersCounter][] = counterIds.flatMap((id) => {
   const counter = counterOf(id)
   return counter.source === 'directory' ? [[id, counter] as const] : []
 }) as [CounterId, UsersCounter][]
-
-/** Columns that are empty for some users, so that the instance sends them if any user has one. */
-const mayBeEmpty: ReadonlySet<NeededColumn> = new Set(['last_activity_on', 'last_sign_in_at'])
-
-/** Whether the rows have a column, as SQL. The bot flag may be missing for all users: then names tell bots. */
-function isKnownSql(column: NeededColumn): string {
-  if (mayBeEmpty.has(column)) return `(count(${column}) > 0 OR count(*) = 0)`
-  if (column === 'bot') return 'count(bot) IN (0, count(*))'
-  return `count(${column}) = count(*)`
-}
 
 const condition = {
   neverSignedIn: 'last_sign_in_at IS NULL',
