@@ -33,7 +33,7 @@ import { readUserFigures } from './user-figures.ts'
 interface Dependencies {
   directory: {
     copies: { use<T>(account: string, act: (own: { select: Select }) => T): T }
-    state(account: string): Promise<{ known: number }>
+    state(account: string): Promise<DirectoryState>
   }
   credentials: {
     readReport(
@@ -83,18 +83,21 @@ export function reportsFeature(
     })
   })
 
-  function recordUsers(account: string, state: DirectoryState): void {
+  /** Later changes by Latchkey are counted again, so that the figures match their lists. */
+  function recordUsers(account: string, state: DirectoryState, isAgain = false): void {
     const { phase, asOf, allUsersAsOf, skipped, failure } = state
     if (phase !== 'whole' || skipped || failure || asOf === undefined || !mayRecord(account)) return
     const reading = { source: 'directory', day: dayOf(asOf), mark: String(asOf) } as const
     // A sync of changes doesn't find deleted users.
     if (allUsersAsOf === undefined || dayOf(allUsersAsOf) !== reading.day) return
-    if (!isRecent(asOf) || storeOf(account).hasRecorded(reading)) return
+    const store = storeOf(account)
+    if (isAgain ? reading.day !== today() : !isRecent(asOf) || store.hasRecorded(reading)) return
     const figures = directory.copies.use(account, (own) =>
       readUserFigures((sql, ...values) => own.select(sql, ...values), asOf),
     )
-    record(account, { ...reading, at: asOf, figures })
-    void recordTokens(account)
+    if (isAgain && store.hasValues(reading.day, figures)) return
+    record(account, { ...reading, at: isAgain ? clock.now() : asOf, figures })
+    if (!isAgain) void recordTokens(account)
   }
 
   /** Records a complete load of today. Token owners may have been compared with the directory since. */
@@ -147,8 +150,10 @@ export function reportsFeature(
     }
   }
 
-  /** An account's figures, including decisions made until now. */
-  function read(account: string): ReportStore {
+  /** An account's figures, including changes and decisions made until now. */
+  async function read(account: string): Promise<ReportStore> {
+    const state = await directory.state(account)
+    isolate(log, () => recordUsers(account, state, true))
     isolate(log, () => recordDecisions(account))
     return storeOf(account)
   }
@@ -156,8 +161,8 @@ export function reportsFeature(
   return {
     handlers: {
       reports: {
-        series({ counters, from, to }, { account }) {
-          const store = read(account)
+        async series({ counters, from, to }, { account }) {
+          const store = await read(account)
           return counters.map((counter) => ({ counter, values: store.series(counter, from, to) }))
         },
         days: (_, { account }) => ({ today: today(), days: storeOf(account).days() }),
@@ -168,8 +173,8 @@ export function reportsFeature(
           const values = weighted.map((id) => [id, store.series(id, from, today())] as const)
           return importantChanges(new Map(values), today())
         },
-        exportMonth({ month, format }, { account }) {
-          const store = read(account)
+        async exportMonth({ month, format }, { account }) {
+          const store = await read(account)
           const { baseUrl, user } = accounts.account(account)
           const { username } = user
           const now = clock.now()

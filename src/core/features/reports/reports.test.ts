@@ -369,6 +369,20 @@ describe('reports', () => {
     expect(series!.values).toEqual([{ day: '2026-06-01', value: locked }])
   })
 
+  it('counts users again whom Latchkey has changed since', async () => {
+    await start('2026-06-01T06:00:00Z')
+    await loadUsers()
+    const user = inSandbox((database) =>
+      database
+        .prepare(`SELECT max(id) AS id FROM users WHERE kind = 'human' AND state = 'active'`)
+        .get(),
+    )
+    now += 3_600_000
+    await moderate('block', Number(user!['id']))
+    const days = await figuresByDay('2026-06-01', '2026-06-01')
+    expect(days.get('2026-06-01')).toMatchObject(countUsers())
+  })
+
   it('doesn’t count a day on which only changes were loaded, because deleted users are still in the list', async () => {
     await start('2026-06-01T20:00:00Z')
     await loadUsers()
