@@ -73,7 +73,7 @@ it('notes the run at the proposal that it was started from', async () => {
   const proposal = { id: 'r1', at: 7 }
   const filter = { external: false, ids: [1, 2, 3] }
   const proposed = { kind: 'matching' as const, filter, except: [] }
-  const task = { selection: proposed, action: 'deactivate' as const, proposal }
+  const task = { name: 'Quiet', selection: proposed, action: 'deactivate' as const, proposal }
   const { bulk, selection, started, noted, close } = await openBulk([9], task)
   await bulk.start()
   expect(started).toMatchObject([{ action: 'deactivate', selection: proposed }])

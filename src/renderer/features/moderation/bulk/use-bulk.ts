@@ -32,6 +32,8 @@ const typingMs = 150
 
 /** The users and the action that a rule proposes. */
 export interface ProposedTask {
+  /** The rule’s name. */
+  name: string
   /** Those of the proposal who still match. */
   selection: Selection
   action: ModerationAction
