@@ -133,7 +133,7 @@ it.each([
   const { review, called, titles, texts, close } = await openReview('done', answer)
   await review.readAgain(review.state.value!)
   expect(titles).toEqual(['Read “Review 7” again?'])
-  expect(texts[0]).toContain('Decisions stay.')
+  expect(texts[0]).toContain('Decisions stay')
   expect(called.filter(([name]) => name === 'review.readAgain')).toEqual(
     Array(reads).fill(['review.readAgain', { review: 7 }]),
   )
