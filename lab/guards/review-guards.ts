@@ -10,7 +10,7 @@ export const reviewGuards: readonly Guard[] = [
     id: 'answers-values',
     replacement: 'const parsed = { value: JSON.parse(text) as unknown }',
     test: files,
-    title: 'is refused with more values than answers have',
+    title: 'is refused if it has more values than any answers need',
   },
   {
     id: 'text-depth',
@@ -31,7 +31,7 @@ export const reviewGuards: readonly Guard[] = [
     id: 'answers-rows',
     replacement: 'const csvLimits = { rows: Infinity, cells: Infinity }',
     test: files,
-    title: 'is refused with more rows than answers fit in',
+    title: 'is refused if it has more rows than any answers need',
   },
   {
     id: 'answers-compared',
@@ -52,25 +52,25 @@ export const reviewGuards: readonly Guard[] = [
   {
     id: 'owner-email',
     test: places,
-    title: 'is nobody without an email, whom another one would be taken for',
+    title: 'leaves out owners without an email, who would become one reviewer',
   },
   {
     id: 'pack-bytes',
     replacement: 'return attempt(() => Buffer.from(readRegularFile(path, maxBytes).toString()))',
     test: files,
-    title: 'is damaged if bytes change that are no text',
+    title: 'is reported as damaged if bytes that aren’t text change',
   },
   {
     id: 'pack-once',
     replacement: 'const isFirst = name !== undefined',
     test: files,
-    title: 'is damaged if a file is listed twice',
+    title: 'is reported as damaged if it lists a file twice',
   },
   {
     id: 'group-depth',
     replacement: 'const maxBelow = 1e6',
     test: places,
-    title: 'are few if groups are inside each other in a loop',
+    title: 'are bounded if groups contain each other',
   },
   {
     id: 'rebuild-slices',

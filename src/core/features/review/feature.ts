@@ -42,7 +42,6 @@ export interface ReviewFeature extends Feature<'review'> {
   /** What ended reviews have read. */
   reviewed: Pick<EndedReviews, 'signature' | 'readOwners'>
   findReviewedKey: EndedReviews['findKey']
-  /** The account's reviews, newest first. */
   /** Reviews that are due soon or overdue, most urgent first. */
   dueReviews(account: string): DueReview[]
   /** Connects the feature that knows Latchkey's own tokens, before anything is sent. */

@@ -66,9 +66,9 @@ export function rulesFeature(context: Context, { directory, queueOf }: Dependenc
   const access = new Map<string, string>()
   events.on('accounts', (snapshot) => {
     for (const { id, token, isAdmin } of snapshot.accounts) {
-      const known = `${token} ${isAdmin}`
-      if (access.get(id) !== known) checks.retry(id)
-      access.set(id, known)
+      const current = `${token} ${isAdmin}`
+      if (access.get(id) !== current) checks.retry(id)
+      access.set(id, current)
     }
   })
   hooks.tokenReplaced.subscribe((account) => checks.retry(account))

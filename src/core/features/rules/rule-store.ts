@@ -10,7 +10,7 @@ type File = Pick<JsonFile<RulesFile>, 'read' | 'write' | 'saveOrReport'>
 /** Each account's rules, their open proposals, and their history. */
 export class RuleStore {
   readonly #fileOf: (account: string) => File
-  /** The rule that was removed last, by account, and where it was. */
+  /** The rule that was removed last and its index, by account. */
   readonly #removed = new Map<string, { rule: StoredRule; index: number }>()
 
   constructor(fileOf: (account: string) => File) {

@@ -195,7 +195,7 @@ describe('a rule for each Monday', () => {
 })
 
 describe('a proposal', () => {
-  it('is started by a person, and the run is noted', async () => {
+  it('is started by a person, and records the run', async () => {
     const { proposal, id } = await checkNow(await save({ atMost: 3 }))
     const { ids, at } = proposal!
     expect(ids).toHaveLength(3)
@@ -243,7 +243,7 @@ describe('a proposal', () => {
     expect(proposal!.ids).toHaveLength(5)
   })
 
-  it('is none if no user matches', async () => {
+  it('isn’t made if no user matches', async () => {
     const { proposal, history } = await checkNow(await save({ filter: { username: 'nobody' } }))
     expect(proposal).toBeUndefined()
     expect(history).toMatchObject([{ outcome: 'nobody', count: 0, skipped: 0 }])
