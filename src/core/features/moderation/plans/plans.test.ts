@@ -147,6 +147,7 @@ describe('plan', () => {
 
   it('waits for its undo period, and sends nothing if it is undone', async () => {
     harness.settings.undoSeconds = 5
+    harness.clock.hold()
     const [leaver] = users as [DirectoryUser]
     await addObjects(leaver)
     const before = await counts(leaver)
