@@ -187,7 +187,8 @@ export default ts.config(
   { ignores: ['out/', 'dist/', 'test-results/', 'playwright-report/'] },
   js.configs.recommended,
   ts.configs.strict,
-  vue.configs['flat/recommended'],
+  // Only the page has Vue.
+  vue.configs['flat/recommended'].map((config) => ({ files: ['src/renderer/**'], ...config })),
   {
     files: ['**/*.vue'],
     languageOptions: { parserOptions: { parser: ts.parser } },
@@ -207,6 +208,11 @@ export default ts.config(
       '@typescript-eslint/no-import-type-side-effects': 'error',
       '@typescript-eslint/no-dynamic-delete': 'off',
       '@typescript-eslint/no-invalid-void-type': 'off',
+    },
+  },
+  {
+    files: ['src/renderer/**'],
+    rules: {
       // guard: no-v-html
       'vue/no-v-html': 'error',
       'vue/multi-word-component-names': 'off',
