@@ -106,7 +106,7 @@ export const appTable = {
   updates,
   userEdits: userEditOperations,
   viewAs,
-} satisfies Record<string, Record<string, Operation>>
+}
 
 export type AppTable = typeof appTable
 
