@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, it } from 'vitest'
-import { type Language, languages } from './languages.ts'
+import { languages, offeredLanguages } from './languages.ts'
 import { type MessageId, en } from './english.ts'
 import { createTranslator } from './translator.ts'
 
 type Elements = ReturnType<IntlMessageFormat['getAst']>
 
-const translated = (Object.keys(languages) as Language[]).filter((tag) => tag !== 'en')
+const translated = offeredLanguages.filter((tag) => tag !== 'en')
 
 const parsed = new Map<string, Elements>()
 
@@ -71,6 +72,16 @@ it.each(['en', ...translated])(
     expect(affected).toEqual([])
   },
 )
+
+// Fails when an English text changes. Translate it anew in every language, or delete its translations; then run
+// `vitest run --project unit src/shared/messages -u`, which notes the English text that they are of.
+it('has translations of today’s English texts', async () => {
+  const catalogs = await Promise.all(translated.map((tag) => languages[tag].load!()))
+  const ids = new Set(catalogs.flatMap((catalog) => Object.keys(catalog) as MessageId[]))
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
+  const sources = Object.fromEntries([...ids].toSorted().map((id) => [id, hash(en[id])]))
+  await expect(`${JSON.stringify(sources, null, 2)}\n`).toMatchFileSnapshot('translated-from.json')
+})
 
 describe.each(translated)('catalog %s', async (tag) => {
   const catalog = (await languages[tag].load!()) as Record<string, string>
