@@ -44,8 +44,7 @@ const lists: Record<'user' | 'admin', [name: string, open?: Open][]> = {
     ['Spam sweep', openSpam],
     ['Affected users', (page) => startBulkAction(page, 'Everyone', 60, 'Block')],
     ['Run results', startRun],
-    // Running ones move when they end.
-    ['Runs', (page) => goToAdminScreen(page, 'queue?tab=finished')],
+    ['Runs', openRuns],
     ['Audit log'],
     ['What changed', makeChange],
     ['Access review', reviewAll],
@@ -62,6 +61,11 @@ async function openSpam(page: Page) {
 async function startRun(page: Page) {
   await page.getByRole('button', { name: /^Block \d+ users$/ }).click()
   await expect(page).toHaveURL(/\/runs?\//)
+}
+/** Waits for the run’s end, which adds the list above the others. */
+async function openRuns(page: Page) {
+  await goToAdminScreen(page, 'queue?tab=finished')
+  await expect(page.getByRole('grid', { name: 'Runs' })).toBeVisible({ timeout: 90_000 })
 }
 /** Adds a folder with repositories, which the test has made. */
 async function addRepositories(page: Page) {
@@ -318,8 +322,10 @@ test('keeps the titles and buttons of long dialogs in view @full', async ({ app,
 test('moves no button when signing in fails @full', async ({ app, sandbox }) => {
   const page = await app.open({ viewport: { width: 900, height: 600 } })
   const button = page.getByRole('button', { name: 'Sign in', exact: true })
-  await page.getByLabel('GitLab URL').fill(sandbox.url)
   const before = await button.boundingBox()
+  await page.getByLabel('GitLab URL').fill(sandbox.url)
+  await expect(page.getByText(/^Create a token on/)).toBeVisible()
+  expect(await button.boundingBox()).toEqual(before)
   await page.getByLabel('Access token', { exact: true }).fill('glpat-unknown-token-12345')
   await button.click()
   await expect(page.getByText(/^Token not recognized/)).toBeVisible()
