@@ -98,7 +98,11 @@ test('separates all users on the instance from followed users @full', async ({ a
     'Users',
     'Queue',
     'Access review',
+    'Credentials',
+    'Rules',
+    'Whose is this?',
     'Service accounts',
+    'Reports',
     'Audit log',
   ])
   await openScreen(page, 'Users')
