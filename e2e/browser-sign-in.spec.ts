@@ -27,13 +27,11 @@ const linkTo = ({ url }: TestSandbox, client: string) =>
 /** Fills in the address field with a sign-in link. */
 async function fillInLink(page: Page, sandbox: TestSandbox, client: string): Promise<void> {
   await page.getByLabel('GitLab URL').fill(linkTo(sandbox, client))
-  await expect(
-    page.getByText(`The link names the application ${client.slice(0, 12)}….`),
-  ).toBeVisible()
+  await expect(page.getByText(`Application ID in this link: ${client.slice(0, 12)}…`)).toBeVisible()
 }
 
 /** Clicks a button that opens the browser. Returns GitLab’s page there. */
-async function openGitLab(page: Page, button = 'Sign in with the browser'): Promise<Page> {
+async function openGitLab(page: Page, button = 'Sign in with your browser'): Promise<Page> {
   const opened = page.context().waitForEvent('page')
   await page.getByRole('button', { name: button, exact: true }).click()
   return opened
@@ -47,7 +45,7 @@ async function allow(gitlab: Page, username: string): Promise<void> {
   await gitlab.close()
 }
 
-const who = (page: Page) => page.getByRole('region', { name: 'Sign in with the browser' })
+const who = (page: Page) => page.getByRole('region', { name: 'Sign in with your browser' })
 
 test('signs in with three clicks, and again from the accounts', async ({ app, sandbox }) => {
   const client = await register(sandbox)
@@ -58,7 +56,7 @@ test('signs in with three clicks, and again from the accounts', async ({ app, sa
   const gitlab = await openGitLab(page)
   await gitlab.getByLabel('Sign in as').selectOption('maya.lindqvist')
   await gitlab.getByRole('button', { name: 'Authorize' }).click()
-  await expect(gitlab.getByText('Latchkey can be used now. You can close this tab.')).toBeVisible()
+  await expect(gitlab.getByText('Continue in Latchkey. You can close this tab.')).toBeVisible()
   expect(gitlab.url()).not.toMatch(/code|state/)
   await gitlab.close()
 
@@ -68,7 +66,7 @@ test('signs in with three clicks, and again from the accounts', async ({ app, sa
   await expectSignedIn(page)
 
   await visit(page, '/accounts')
-  await expect(page.getByText('Signed in with the browser')).toBeVisible()
+  await expect(page.getByText('Signed in with your browser')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Rotate token' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Sign in again' }).click()
   const again = await openGitLab(page)
@@ -83,7 +81,7 @@ test('signs in with a code @full', async ({ app, sandbox }) => {
   await page.getByRole('button', { name: 'Use a code instead' }).click()
   const code = await page.getByLabel('Code', { exact: true }).textContent()
   const opened = page.context().waitForEvent('page')
-  await page.getByRole('link', { name: /^Open the page of/ }).click()
+  await page.getByRole('link', { name: /^Open \S+ \(/ }).click()
   const gitlab = await opened
   await expect(gitlab.getByLabel('User code')).toHaveValue(code!)
   await gitlab.getByLabel('Sign in as').selectOption('maya.lindqvist')
@@ -103,7 +101,7 @@ test('adds another account with a link @full', async ({ app, sandbox }) => {
   await who(page).getByRole('button', { name: 'Sign in' }).click()
   await expectSignedIn(page)
   await visit(page, '/accounts')
-  await expect(page.getByText('Signed in with the browser')).toHaveCount(1)
+  await expect(page.getByText('Signed in with your browser')).toHaveCount(1)
 })
 
 test('explains what stops a sign-in @full', async ({ app, sandbox }) => {
@@ -219,7 +217,7 @@ test.describe('with GitLab 19', () => {
     await test.step('revokes the old one', async () => {
       await dialog.getByRole('button', { name: 'Revoke the token' }).click()
       await expect(dialog).toHaveCount(0)
-      await expect(page.getByText('Signed in with the browser')).toBeVisible()
+      await expect(page.getByText('Signed in with your browser')).toBeVisible()
       await expect(page.getByRole('button', { name: neverRenew })).toHaveCount(0)
       expect(await statusOf(sandbox, token)).toBe(401)
     })
@@ -265,7 +263,7 @@ test.describe('with GitLab 19', () => {
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'Sign in' }).click()
       await dialog.getByRole('button', { name: 'Keep the token' }).click()
-      await expect(page.getByText('Signed in with the browser')).toBeVisible()
+      await expect(page.getByText('Signed in with your browser')).toBeVisible()
     }
     const here = await app.openSignedIn(sandbox, await createToken(sandbox, ['api']))
     await replaceToken(here)
@@ -291,7 +289,7 @@ test.describe('with GitLab 19', () => {
 test('lets people sign in with a link from an administrator @full', async ({ app, sandbox }) => {
   const page = await app.openSignedIn(sandbox, sandbox.tokens.admin)
   await visit(page, '/accounts')
-  await page.getByRole('button', { name: 'Let people sign in with the browser' }).click()
+  await page.getByRole('button', { name: 'Let users sign in with their browser' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Register the application' }).click()
   await dialog.getByRole('button', { name: 'Copy Sign-in link' }).click()

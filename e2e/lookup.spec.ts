@@ -44,7 +44,7 @@ test('finds and revokes a leaked token in four steps @full', async ({ app, sandb
   await result(page).getByRole('button', { name: 'Revoke…' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Whatever uses it stops working.')
-  await expect(dialog).toContainText('It’s revoked in 5 seconds.')
+  await expect(dialog).toContainText('It will be revoked in 5 seconds.')
   await app.expectAccessible()
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByRole('heading', { name: 'Revoke 1 token' })).toBeVisible()

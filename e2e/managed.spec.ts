@@ -81,7 +81,7 @@ test('allows only the company’s instance @full', async ({ app, sandbox, manage
     await address.fill(sandbox.url)
     await page.getByLabel('Access token', { exact: true }).fill(sandbox.tokens.user)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByText(`${organization} doesn’t allow other instances.`)).toBeVisible()
+    await expect(page.getByText(`${organization} doesn’t allow this instance.`)).toBeVisible()
   })
 
   await test.step('allows only reading elsewhere', async () => {

@@ -55,7 +55,7 @@ describe.runIf(canReplaceEtc)('host with --policy (requires namespaces)', () => 
 
   it('exits with 2 if others can write to it', async () => {
     const { code, output } = await ask('{}', '666')
-    expect(output).toContain(`Others than root can write to ${path}.`)
+    expect(output).toContain(`Users other than root can write to ${path}.`)
     expect(code).toBe(2)
   })
 

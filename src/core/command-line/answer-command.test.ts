@@ -355,7 +355,7 @@ describe('a command that can’t be answered', () => {
     expect(await run({ command: 'status' })).toMatchObject({
       exitCode: 0,
       document: { asOf: expect.stringMatching(/^\d{4}-/) },
-      notes: [expect.stringContaining('can’t be reached')],
+      notes: [expect.stringContaining('Can’t reach GitLab')],
     })
     const change = 'clear'
     expect(await run({ command: 'status', change })).toMatchObject({ exitCode: 1, lines: [] })

@@ -435,7 +435,7 @@ interface ExpiryList {
 }
 
 const expiryLabels = {
-  'access-token': 'commandLine.accessToken',
+  'access-token': 'commandLine.token',
   token: 'commandLine.token',
   ssh: 'commandLine.sshKey',
   gpg: 'commandLine.gpgKey',

@@ -32,7 +32,7 @@ describe('the instances of a policy', () => {
 const refused = {
   kind: 'forbidden',
   reason: 'managed',
-  message: 'Tidewater doesn’t allow other instances.',
+  message: 'Tidewater doesn’t allow this instance.',
 }
 
 describe('another instance', () => {

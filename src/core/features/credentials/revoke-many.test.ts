@@ -129,7 +129,7 @@ describe('revoking many tokens', () => {
     expect(skipped.map(({ why, count }) => [why, count])).toEqual([
       ['Latchkey is signed in with this token.', 2],
       ['The token is already revoked or expired.', 1],
-      ['The token isn’t in the list on this computer.', 1],
+      ['The token or its owner isn’t in the lists on this computer.', 1],
     ])
   })
 
@@ -174,7 +174,7 @@ describe('revoking many tokens', () => {
     const selection = { kind: 'matching', filters: ['active'] }
     expect(
       await app.failure('credentials.revoke', { selection, affectedCount: 1 }, me.id),
-    ).toMatchObject({ kind: 'conflict', message: expect.stringContaining('instead of 1') })
+    ).toMatchObject({ kind: 'conflict', message: expect.stringContaining('not 1.') })
   })
 
   it.each([

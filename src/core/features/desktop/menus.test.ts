@@ -132,7 +132,7 @@ describe('tray menu', () => {
     })
     const reviews = find(
       trayMenu({ ...signedIn, dueReviews: 2 }),
-      '2 access reviews due within a week',
+      '2 access reviews due soon or overdue',
     )
     expect(reviews).toMatchObject({ action: { do: 'visit', visit: { screen: 'review' } } })
     expect(trayTooltip({ ...signedIn, status, queued: 2 })).toBe(

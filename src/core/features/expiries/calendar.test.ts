@@ -53,6 +53,11 @@ describe('an expiry in a calendar', () => {
     )
   })
 
+  it('mentions Latchkey’s own token without its list entry’s name', () => {
+    const text = calendarOf('Token for Latchkey', { kind: 'access-token', id: undefined })
+    expect(valueOf(text, 'SUMMARY')).toBe('Latchkey’s token expires')
+  })
+
   it('keeps its UID when its name and date change', () => {
     const uid = valueOf(calendarOf('old'), 'UID')
     expect(valueOf(calendarOf('new', { at: '2027-12-31T10:00:00Z' }), 'UID')).toBe(uid)

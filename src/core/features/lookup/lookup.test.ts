@@ -512,7 +512,7 @@ describe('revoking a token that was looked up', () => {
     const account = await latchkey.signIn(old.url, old.tokens.admin)
     const call = { text: otherTokenSecret('1', 'deploy'), kind: 'deploy', id: 1 }
     const { message, status } = await latchkey.failure('lookup.revoke', call, account.id)
-    expect(message).toContain('no way to revoke this token')
+    expect(message).toContain('no API to revoke this token')
     expect(status).toBe(405)
   })
 

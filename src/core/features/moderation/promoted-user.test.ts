@@ -19,7 +19,7 @@ describe('a user who becomes an administrator before an action is sent', () => {
     harness.runs.resumeAll()
     const first = () => harness.queue.list({ offset: 0, limit: 10 }).items[0]!
     await harness.until(() => first().state === 'conflict')
-    expect(first().failure!.message).toMatch(/has become an administrator since you looked/)
+    expect(first().failure!.message).toMatch(/has become an administrator since this was queued/)
     expect(harness.writes()).toEqual([])
     harness.queue.decide(first().id, 'apply')
     await harness.until(() => first().state === 'done')

@@ -48,7 +48,7 @@ describe('policy.get', () => {
       values: {},
       instances: [],
       problems: [],
-      unreadable: `${path} doesn’t belong to root.`,
+      unreadable: `${path} isn’t owned by root.`,
     })
   })
 

@@ -446,7 +446,7 @@ describe('a closed review', () => {
     expect(
       await app.failure('review.carryOut', { review: id, affectedCount: 3 }, me.id),
     ).toMatchObject({
-      message: expect.stringContaining('2 items would be changed'),
+      message: expect.stringContaining('2 items would change'),
     })
   })
 })

@@ -42,7 +42,7 @@ describe('--policy', () => {
     expect(await print(unreadable)).toEqual({
       lines: [
         'Policy: /etc/latchkey/policy.json',
-        '/etc/latchkey doesn’t belong to root.',
+        '/etc/latchkey isn’t owned by root.',
         expect.stringContaining('nobody can sign in'),
       ],
       code: 2,

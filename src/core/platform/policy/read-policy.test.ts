@@ -73,7 +73,7 @@ describe('policy with mistakes', () => {
       values: { instances: [{ url }, { url: 'https://other.example', name: 'Other' }] },
       problems: {
         'instances.0.color': 'This version doesn’t know this key.',
-        'instances.1.url': 'It must be a URL that starts with https.',
+        'instances.1.url': 'It must be a URL that begins with https://.',
         'instances.2.scopes': 'It must have at least 1 entry.',
         'instances.3.url': 'It must be text.',
         'instances.4': 'It must be an object.',
@@ -228,7 +228,7 @@ describe('registry', () => {
     expect(policy.values).toEqual({ tokenMaxDays: 16 })
     expect(policy.problems.map(({ key, reason }) => [key, textOf(reason)])).toEqual([
       ['(Standard)', 'This version doesn’t know this key.'],
-      ['organization', expect.stringContaining('as JSON: "M\\u00fcller"')],
+      ['organization', expect.stringContaining('as in JSON: "M\\u00fcller"')],
       ['auditLogFolder', 'It must be text.'],
       ['Nested\\updates', 'This version doesn’t know this key.'],
     ])

@@ -131,7 +131,7 @@ it('explains that two-factor authentication is off, which a passkey or a provide
   expect(entry([])).toMatchObject({
     title: 'Two-factor authentication is off',
     text: 'Unless you use a passkey, your password alone is enough to sign in.',
-    action: 'Add two-factor or a passkey',
+    action: 'Set up two-factor or a passkey',
     fix: { page: '-/profile/two_factor_auth' },
   })
   expect(entry(['saml', 'ldapmain']).text).toBe(

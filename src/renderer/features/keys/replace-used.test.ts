@@ -41,8 +41,8 @@ async function formText(form: Component, failed?: Failure): Promise<string> {
 }
 
 it.each([
-  ['SSH', ChangeSshKey, 'Its last use starts over.'],
-  ['GPG', RenewGpgKey, 'which was then added today.'],
+  ['SSH', ChangeSshKey, 'Its last use is reset.'],
+  ['GPG', RenewGpgKey, 'shows today as the day it was added.'],
 ])('mentions GitLab’s email before a key is replaced: %s', async (_, form, note) => {
   const text = await formText(form)
   expect(text).toContain('GitLab sends you an email about the new key')

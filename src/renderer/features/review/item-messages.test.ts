@@ -47,7 +47,7 @@ it('lists undecided items of a closed review as exceptions if its plan says so',
   expect(decisionText(direct, { ...closed, plan: plan('no_change') })).toBe('Undecided')
   const unread: ReviewItem = { ...direct, kind: 'unread', origin: 'gpg' }
   expect(decisionText(unread, { ...closed, plan: plan('exception') })).toBe('')
-  expect(itemFacts(unread)).toContain('From: GPG keys')
+  expect(itemFacts(unread)).toContain('Source: GPG keys')
   const decided = { decision: 'change', note: '', by: 'ines', at: 0, level: 20 } as const
   expect(decisionText({ ...direct, decided }, closed)).toBe('Change to Reporter')
 })

@@ -132,7 +132,7 @@ it.each([
 ])('reads a review again only once confirmed (answer: %s)', async (answer, reads) => {
   const { review, called, titles, texts, close } = await openReview('done', answer)
   await review.readAgain(review.state.value!)
-  expect(titles).toEqual(['Read “Review 7” again?'])
+  expect(titles).toEqual(['Reload “Review 7”?'])
   expect(texts[0]).toContain('Decisions stay')
   expect(called.filter(([name]) => name === 'review.readAgain')).toEqual(
     Array(reads).fill(['review.readAgain', { review: 7 }]),

@@ -72,7 +72,7 @@ describe('texts of rules', () => {
     expect(ruleSummary(rule).replaceAll(/[\u2066-\u2069]/g, '')).toBe(
       'Every Monday at 7:00 AM (this computer’s time), Latchkey loads the user list and proposes: Deactivate at most 200 ' +
         'users matching Active · Humans only · Exclude external users · Inactive for at least 90 days. ' +
-        'If it isn’t open then, it does so when you next open it. You find the proposal here and on Home. ' +
+        'If it isn’t open then, it does so when you next open it. You’ll find the proposal here and on Home. ' +
         'Nothing happens until you start it.',
     )
   })

@@ -39,7 +39,7 @@ it('policy section lists what applies and what doesn’t', async () => {
 })
 
 it('policy section explains why a policy can’t be read', async () => {
-  const unreadable = '/etc/latchkey doesn’t belong to root.'
+  const unreadable = '/etc/latchkey isn’t owned by root.'
   const source = { path: '/etc/latchkey/policy.json' }
   expect(await wordsOf({ ...none, source, unreadable })).toContain(unreadable)
 })

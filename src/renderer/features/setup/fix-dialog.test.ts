@@ -24,7 +24,9 @@ async function text(...planned: Partial<SetupChange>[]): Promise<string> {
 it.each([undefined, 'replaces', 'locked-key'] as const)(
   'offers an identity instead of signing on all hosts: %s',
   async (optional) => {
-    expect(await text(optional ? { optional } : {})).toMatch(/on other hosts.*Sign only in some…/)
+    expect(await text(optional ? { optional } : {})).toMatch(
+      /on other hosts.*Sign only in some repositories…/,
+    )
   },
 )
 
@@ -35,5 +37,5 @@ it('doesn’t offer an identity if commits are signed already', async () => {
 it('doesn’t offer an identity before there is a key', async () => {
   const shown = await text({ kind: 'create-key', values: { title: 'Laptop' } }, {})
   expect(shown).toContain('other hosts')
-  expect(shown).not.toContain('Sign only in some…')
+  expect(shown).not.toContain('Sign only in some repositories…')
 })

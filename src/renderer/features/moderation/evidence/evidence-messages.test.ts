@@ -164,7 +164,7 @@ it('shows the times of a step’s requests, or when it ended without any', () =>
   const [first, last] = [Date.parse('2026-03-10T15:29:00Z'), Date.parse('2026-03-10T15:30:00Z')]
   const step = { action: 'block', state: 'done' } as const
   expect(formatStepTimes({ ...step, firstRequest: first, lastAnswer: last, finished: last })).toBe(
-    `First request ${momentToSecond(first)}, last answer ${momentToSecond(last)}`,
+    `First request ${momentToSecond(first)}, last response ${momentToSecond(last)}`,
   )
   expect(formatStepTimes({ ...step, firstRequest: first })).toBe(
     `First request: ${momentToSecond(first)}`,
