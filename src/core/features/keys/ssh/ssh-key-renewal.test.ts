@@ -87,14 +87,18 @@ describe('SshKeys.renew', () => {
   it('refuses a key that this computer uses, unless asked', async () => {
     const failure = await failureOf(keys.renew(gitlab, 5, { title: 'New' }))
     expect(failure).toMatchObject({ kind: 'conflict', reason: 'key-in-use' })
-    expect(textOf(failure.message)).toBe('Git and SSH on this computer can use this key: ~/.ssh/id.')
+    expect(textOf(failure.message)).toBe(
+      'Git and SSH on this computer can use this key: ~/.ssh/id.',
+    )
     expect(sentWrites()).toEqual([])
     const withAgent = new SshKeys({
       ...{ home: tempHome().home, hostName: 'h', now: currentTime },
       agentKeys: async () => [{ agent: 'SSH agent', key: parseSshKey({ key: line })! }],
     })
     const refused = await failureOf(withAgent.renew(gitlab, 5, { title: 'New' }))
-    expect(textOf(refused.message)).toBe('Git and SSH on this computer can use this key: SSH agent.')
+    expect(textOf(refused.message)).toBe(
+      'Git and SSH on this computer can use this key: SSH agent.',
+    )
     expect(await renew({ title: 'New' })).toMatchObject({ outcome: 'renewed' })
   })
 
