@@ -73,6 +73,17 @@ export const reviewGuards: readonly Guard[] = [
     title: 'are bounded if groups contain each other',
   },
   {
+    id: 'shared-access',
+    replacement: 'export const maxShared = 1e6',
+    test: places,
+    title: 'are bounded and marked incomplete if many groups invite each other',
+  },
+  {
+    id: 'invited-groups',
+    test: places,
+    title: 'ends if the groups that it invites have no end of groups around them',
+  },
+  {
     id: 'rebuild-slices',
     replacement: 'size = rebuildBatchSize',
     test: places,

@@ -21,6 +21,13 @@ const columns = 'id, user, kind, title, source_type, source, level, expires_at, 
 const maxBelow = maxDepth
 
 /**
+ * The most access of a user through invited groups. Groups that invite each other make as many items as the square of their
+ * number.
+ */
+// guard: shared-access
+export const maxShared = 20_000
+
+/**
  * A user's access. `own` are direct memberships, `below` everything inside a group, and `invited` the places that a
  * membership reaches because its group was invited: direct members of a group that was invited to a group or project, and
  * for a project also members of the groups around the invited one (`app/finders/members_finder.rb`).
@@ -55,7 +62,7 @@ const access = (subjects: readonly ReviewSubject[], isOfGroup: boolean) => `
       min(coalesce(o.expires_at, s.expires_at), coalesce(s.expires_at, o.expires_at)), s.invited, o.place
     FROM own o CROSS JOIN below b ON b.root = o.place AND b.type = 'Namespace'
       CROSS JOIN place_shares s ON s.invited = b.id AND (s.type = 'Project' OR b.id = o.place)
-    WHERE o.type = 'Namespace'
+    WHERE o.type = 'Namespace' LIMIT ${maxShared}
   ),
   reached (type, id, user, level, expires_at, invited, member_of, by_type, by_place) AS (
     SELECT b.type, b.id, i.user, i.level, i.expires_at, i.invited, i.member_of, i.type, i.place
@@ -73,10 +80,10 @@ const access = (subjects: readonly ReviewSubject[], isOfGroup: boolean) => `
   FROM own o JOIN below b ON b.root = o.place JOIN places p ON p.type = b.type AND p.id = b.id
   WHERE o.type = 'Namespace' AND p.reviewed = 1 AND NOT (b.type = 'Namespace' AND b.id = o.place)
   UNION ALL
-  SELECT 'shared:' || p.type || ':' || p.id || ':' || r.user || ':' || r.member_of || ':' || r.invited || ':' || r.by_type
+  SELECT * FROM (SELECT 'shared:' || p.type || ':' || p.id || ':' || r.user || ':' || r.member_of || ':' || r.invited || ':' || r.by_type
     || ':' || r.by_place, r.user, 'shared', p.path, p.type, p.id, r.level, r.expires_at,
     (SELECT path FROM places WHERE type = 'Namespace' AND id = r.member_of), NULL
-  FROM reached r CROSS JOIN places p ON p.type = r.type AND p.id = r.id WHERE p.reviewed = 1`
+  FROM reached r CROSS JOIN places p ON p.type = r.type AND p.id = r.id WHERE p.reviewed = 1 LIMIT ${maxShared})`
 
 /** SQL statements that rebuild the items of users, in order. Each has one parameter: a JSON list of users. */
 export function rebuildSql(subjects: readonly ReviewSubject[], isOfGroup: boolean): string[] {
@@ -107,6 +114,8 @@ export function rebuildSql(subjects: readonly ReviewSubject[], isOfGroup: boolea
     ...(has('memberships')
       ? [
           insert(access(subjects, isOfGroup)),
+          insert(`SELECT 'unread:' || user || ':memberships', user, 'unread', '', NULL, NULL, NULL, NULL, 'memberships', NULL
+          FROM items WHERE user IN (${users}) AND kind = 'shared' GROUP BY user HAVING count(*) >= ${maxShared}`),
           // GitLab lists more than was explained.
           insert(`SELECT 'unexplained:' || l.type || ':' || l.place || ':' || l.user, l.user, 'unexplained', p.path, l.type,
             l.place, l.level, NULL, NULL, NULL

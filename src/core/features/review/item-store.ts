@@ -16,7 +16,7 @@ import { truncate } from '../../../shared/rules/text-length.ts'
 import type { Database } from '../../platform/sqlite/database.ts'
 import { Sql } from '../../platform/sqlite/sql.ts'
 import type { Member } from '../../../shared/gitlab/associations.ts'
-import { findingConditions, rebuildSql } from './item-sql.ts'
+import { findingConditions, maxShared, rebuildSql } from './item-sql.ts'
 import type { KnownReviewer } from './parts/split.ts'
 import { type CollectedPlace, type Place, type PlaceType, maxDepth } from './places.ts'
 import { whereAll } from './review-queries.ts'
@@ -223,14 +223,27 @@ export class ItemStore {
       )
       if (rows.length === 0) return
       const users = JSON.stringify(rows.map(({ id }) => id))
-      this.#sql.transaction(() => {
+      const isCut = this.#sql.transaction(() => {
         for (const sql of statements) this.#sql.run(sql, users)
+        // The limit counts all users of the statement.
+        if (rows.length === 1 || this.#countShared(users) < maxShared) return false
+        this.#sql.run(
+          'UPDATE users SET outdated = 1 WHERE id IN (SELECT value FROM json_each(?))',
+          users,
+        )
+        return true
       })
       const isSlow = performance.now() - began > rebuildMs / 2
       // guard: rebuild-slices
-      size = isSlow ? Math.ceil(size / 4) : Math.min(size * 2, rebuildBatchSize)
+      size = isCut ? 1 : isSlow ? Math.ceil(size / 4) : Math.min(size * 2, rebuildBatchSize)
       await yieldToEventLoop()
     }
+  }
+
+  #countShared(users: string): number {
+    const sql = `SELECT count(*) AS count FROM items
+      WHERE kind = 'shared' AND user IN (SELECT value FROM json_each(?))`
+    return this.#sql.one<{ count: number }>(sql, users)!.count
   }
 
   page({ order_by, sort, offset, limit, ...filters }: ItemQuery, me: number): UndecidedItem[] {

@@ -142,11 +142,19 @@ export async function readPlace(
         return sharesOf(group)
       })
   const invited: CollectedPlace['invited'] = []
+  let groupCount = 0
   for (const { invited: group } of shares ?? []) {
-    if (isKnown(group)) continue
+    if (isKnown(group) || invited.some(({ place }) => place.id === group)) continue
+    // guard: invited-groups
+    if (groupCount >= maxInvited) {
+      unread.add('shares')
+      break
+    }
+    groupCount += 1
     await read('shares', async (options) => {
       const first = await call(groups.get, { id: group, with_projects: false }, options)
       const chain = [first, ...(isProject ? await groupsAround(call, first, options) : [])]
+      groupCount += chain.length - 1
       for (const one of chain) {
         if (isKnown(one.id) || invited.some(({ place }) => place.id === one.id)) continue
         invited.push({ place: toPlace(one, false), members: await listOf(one.id)(options) })
@@ -176,6 +184,9 @@ async function groupsAround(
   }
   return around
 }
+
+/** How many groups a project or group may bring into a review by inviting them. */
+const maxInvited = 500
 
 /** More levels than GitLab allows, so a loop (`app/models/namespace.rb`). */
 export const maxDepth = 50
