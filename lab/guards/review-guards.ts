@@ -89,4 +89,19 @@ export const reviewGuards: readonly Guard[] = [
     test: places,
     title: 'let others be answered while they are built',
   },
+  {
+    id: 'item-slices',
+    test: places,
+    title: 'let others be answered while they are read',
+  },
+  {
+    id: 'hash-slices',
+    test: places,
+    title: 'let others be answered while they are hashed',
+  },
+  {
+    id: 'piece-turns',
+    test: files,
+    title: 'lets others be answered while it is written',
+  },
 ]

@@ -149,10 +149,9 @@ export class Certification {
   /** All items with their decisions, by user. */
   async allItems(account: string, id: number): Promise<ReviewedItem[]> {
     const items = await this.#options.reviews.items(account, id)
-    const all = { kinds: [], findings: [], order_by: 'username', sort: 'asc' } as const
     const { user } = this.#options.accounts.account(account)
-    const page = items.page({ ...all, offset: 0, limit: -1 }, user.id)
-    return withDecisions(page, this.#itemContext(account, id))
+    const all = await items.all({ kinds: [], findings: [] }, user.id)
+    return withDecisions(all, this.#itemContext(account, id))
   }
 
   /** The runs that carried a review out. */
@@ -161,7 +160,7 @@ export class Certification {
   }
 
   /** How a review was collected, for its evidence. */
-  collection(account: string, id: number): Record<string, unknown> {
+  async collection(account: string, id: number): Promise<Record<string, unknown>> {
     const { total, read, incomplete, gone, places, scope, plan, ...state } =
       this.#options.reviews.state(account, id)
     const iso = (time: number | undefined) =>
@@ -187,7 +186,7 @@ export class Certification {
       groups_and_projects_listed: places ? !places.isUnlisted : null,
       members_outside_of_the_population: places?.outsiders ?? 0,
       personal_access_tokens_listed: !state.lacksTokenList,
-      items_sha256: items.hash(),
+      items_sha256: await items.hash(),
       closed_by: state.closed?.by ?? null,
       closed_at: iso(state.closed?.at),
     }

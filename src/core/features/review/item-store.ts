@@ -56,6 +56,8 @@ interface Outsiders {
   areStored: boolean
 }
 
+/** How many items are read at once. */
+const readBatchSize = 2000
 /** The most users whose items are rebuilt per transaction. */
 const rebuildBatchSize = 100
 /** How long (ms) a transaction should take at most. */
@@ -247,15 +249,31 @@ export class ItemStore {
   }
 
   page({ order_by, sort, offset, limit, ...filters }: ItemQuery, me: number): UndecidedItem[] {
-    const by = itemOrder[order_by]
     const found = itemFindings.map((id) => `(${findingConditions[id]}) AS found_${id}`)
     return this.#all<StoredItem & Record<string, unknown>>(
       `SELECT i.*, u.username, u.name, ${found.join()} FROM items i LEFT JOIN users u ON u.id = i.user
        ${whereOf(filters)}
-       ORDER BY ${by} IS NULL, ${by} ${sort}, i.user, i.id LIMIT ${limit} OFFSET ${offset}`,
+       ${orderOf({ order_by, sort })} LIMIT ${limit} OFFSET ${offset}`,
       me,
       filters,
     ).map(toItem)
+  }
+
+  /** All matching items, by user. Hundreds of thousands are read in slices, and again if they change meanwhile. */
+  async all(filters: ItemFilters, me: number): Promise<UndecidedItem[]> {
+    const order = { order_by: 'username', sort: 'asc', offset: 0, limit: -1 } as const
+    const sql = `SELECT i.id FROM items i LEFT JOIN users u ON u.id = i.user ${whereOf(filters)} ${orderOf(order)}`
+    for (;;) {
+      const ids = this.#all<{ id: string }>(sql, me, filters).map(({ id }) => id)
+      const items: UndecidedItem[] = []
+      for (let from = 0; from < ids.length; from += readBatchSize) {
+        const among = { ids: ids.slice(from, from + readBatchSize), isExcept: false }
+        items.push(...this.page({ ...order, kinds: [], findings: [], among }, me))
+        // guard: item-slices
+        await yieldToEventLoop()
+      }
+      if (items.length === ids.length) return items
+    }
   }
 
   count(filters: ItemFilters, me: number): number {
@@ -325,11 +343,17 @@ export class ItemStore {
   }
 
   /** The SHA-256 of all items, which changes with what was read. */
-  hash(): string {
+  async hash(): Promise<string> {
     const hash = createHash('sha256')
-    for (const row of this.#sql.each('SELECT * FROM items ORDER BY id'))
-      hash.update(JSON.stringify(row))
-    return hash.digest('hex')
+    for (let after = ''; ;) {
+      const sql = 'SELECT * FROM items WHERE id > ? ORDER BY id LIMIT ?'
+      const rows = this.#sql.all<{ id: string }>(sql, after, readBatchSize)
+      for (const row of rows) hash.update(JSON.stringify(row))
+      if (rows.length < readBatchSize) return hash.digest('hex')
+      after = rows.at(-1)!.id
+      // guard: hash-slices
+      await yieldToEventLoop()
+    }
   }
 
   rememberEarlier(items: readonly EarlierItem[]): void {
@@ -383,6 +407,11 @@ export class ItemStore {
     })
     return this.#sql.all<Row>(text, ...bound)
   }
+}
+
+function orderOf({ order_by, sort }: Pick<ItemQuery, 'order_by' | 'sort'>): string {
+  const by = itemOrder[order_by]
+  return `ORDER BY ${by} IS NULL, ${by} ${sort}, i.user, i.id`
 }
 
 function toItem({

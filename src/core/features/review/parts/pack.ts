@@ -1,14 +1,15 @@
-import { zipSync, strToU8 } from 'fflate'
+import { createHash } from 'node:crypto'
+import { Zip, ZipDeflate } from 'fflate'
 import type { AuditLogEntry } from '../../../../shared/operations/audit-log.ts'
 import type { ItemCounts, ReviewItem, ReviewState } from '../../../../shared/operations/review.ts'
 import { exportName } from '../../../../shared/rules/export-name.ts'
 import { type ReviewSubject, itemKinds } from '../../../../shared/rules/review.ts'
 import { accessLevelMessage } from '../../../../shared/rules/access-levels.ts'
-import { toCsv } from '../../../platform/files/csv.ts'
 import { currentLanguage, t, textOf } from '../../../platform/messages.ts'
 import { escapeBidiHtml } from '../../../platform/page/escape-html.ts'
-import { type StoredPart, sha256 } from './part.ts'
+import type { StoredPart } from './part.ts'
 import { kindLabel } from './part-page.ts'
+import { type Pieces, csvPieces, forEachPiece, rowPieces } from './pieces.ts'
 
 /** Everything that a review's evidence is made from. */
 export interface PackSource {
@@ -27,40 +28,52 @@ export interface PackSource {
 export const sumsFile = 'SHA256SUMS'
 export const signatureFile = `${sumsFile}.sig`
 
-/** The files for an auditor, by name. */
-export function packFiles(source: PackSource): Map<string, string> {
+/** The files for an auditor, in order of their names. */
+function packFiles(source: PackSource): [name: string, pieces: Pieces][] {
   const { items, log, collection } = source
-  const files = new Map<string, string>([
-    ['items.csv', itemsCsv(items)],
-    ['decisions.csv', decisionsCsv(items)],
-    ['remediation.csv', remediationCsv(items)],
+  return [
     ['audit-log.csv', logCsv(log)],
-    ['collection.json', `${JSON.stringify(collection, null, 2)}\n`],
-  ])
-  files.set('report.html', report(source))
-  const names = [...files.keys()].toSorted()
-  const sums = names.map((name) => `${sha256(files.get(name)!)}  ${name}\n`)
-  return files.set(sumsFile, sums.join(''))
+    ['collection.json', [`${JSON.stringify(collection, null, 2)}\n`]],
+    ['decisions.csv', decisionsCsv(items)],
+    ['items.csv', itemsCsv(items)],
+    ['remediation.csv', remediationCsv(items)],
+    ['report.html', report(source)],
+  ]
 }
 
-/** A ZIP file with one folder. */
-export function zipped(
-  { state, now }: Pick<PackSource, 'state' | 'now'>,
-  files: ReadonlyMap<string, string>,
+/** A ZIP file with one folder. Hundreds of thousands of items take seconds, so others are answered meanwhile. */
+export async function zippedPack(
+  source: PackSource,
+  sign: ((sums: string) => Promise<string>) | undefined,
 ) {
-  const folder = exportName(
-    'review-pack',
-    { instance: state.instance ?? '', username: state.by ?? '' },
-    now,
-  )
-  const entries = [...files].map(([name, text]) => [`${folder}/${name}`, strToU8(text)] as const)
-  // The same files make the same ZIP file, whatever the time zone.
-  const bytes = zipSync(Object.fromEntries(entries), { mtime: '1980-01-02T00:00:00' })
-  return {
-    filename: `${folder}.zip`,
-    text: Buffer.from(bytes).toString('base64'),
-    isBinary: true as const,
+  const names = { instance: source.state.instance ?? '', username: source.state.by ?? '' }
+  const folder = exportName('review-pack', names, source.now)
+  const chunks: Uint8Array[] = []
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error
+    chunks.push(chunk)
+  })
+  const add = async (name: string, pieces: Pieces): Promise<string> => {
+    const hash = createHash('sha256')
+    const file = new ZipDeflate(`${folder}/${name}`)
+    // The same files make the same ZIP file, whatever the time zone.
+    file.mtime = '1980-01-02T00:00:00'
+    zip.add(file)
+    await forEachPiece(pieces, (piece) => {
+      const bytes = Buffer.from(piece)
+      hash.update(bytes)
+      file.push(bytes)
+    })
+    file.push(new Uint8Array(), true)
+    return hash.digest('hex')
   }
+  const sums: string[] = []
+  for (const [name, pieces] of packFiles(source)) sums.push(`${await add(name, pieces)}  ${name}\n`)
+  await add(sumsFile, [sums.join('')])
+  if (sign) await add(signatureFile, [await sign(sums.join(''))])
+  zip.end()
+  const text = Buffer.concat(chunks).toString('base64')
+  return { filename: `${folder}.zip`, text, isBinary: true as const }
 }
 
 const time = (moment: number | undefined) =>
@@ -74,16 +87,17 @@ const itemCells = (item: ReviewItem) => [
   ...[cell(item.expires_at), cell(item.origin)],
 ]
 
-function itemsCsv(items: readonly ReviewItem[]): string {
-  return toCsv([
-    [...itemHead, 'findings'],
-    ...items.map((item) => [...itemCells(item), item.findings.join(' ')]),
+function itemsCsv(items: readonly ReviewItem[]): Pieces {
+  return csvPieces([...itemHead, 'findings'], items, (item) => [
+    ...itemCells(item),
+    item.findings.join(' '),
   ])
 }
 
-function decisionsCsv(items: readonly ReviewItem[]): string {
+function decisionsCsv(items: readonly ReviewItem[]): Pieces {
   const head = ['item', 'decision', 'new_role', 'note', 'decided_by', 'decided_at']
-  const rows = items.map(({ id, kind, decided }) => [
+  const more = ['imported_by', 'imported_at', 'signed_with']
+  return csvPieces([...head, ...more], items, ({ id, kind, decided }) => [
     ...[id, decided?.decision ?? (kind === 'unread' ? 'not_certifiable' : 'undecided')],
     decided?.level === undefined ? '' : textOf(accessLevelMessage(decided.level)),
     // Only the import’s time is known of an answer from a file.
@@ -91,28 +105,23 @@ function decisionsCsv(items: readonly ReviewItem[]): string {
     ...[decided?.source?.importedBy ?? '', time(decided?.source?.at)],
     decided?.source?.signedWith ?? '',
   ])
-  return toCsv([[...head, 'imported_by', 'imported_at', 'signed_with'], ...rows])
 }
 
-function remediationCsv(items: readonly ReviewItem[]): string {
+function remediationCsv(items: readonly ReviewItem[]): Pieces {
   const changed = items.filter(({ remediation }) => remediation !== null)
-  return toCsv([
-    ['item', 'username', 'title', 'decision', 'result', 'text'],
-    ...changed.map(({ id, username, title, decided, remediation }) => [
-      ...[id, cell(username), title, cell(decided?.decision)],
-      t(`reviewPack.result_${remediation!.state}`),
-      remediation!.text ?? '',
-    ]),
+  const head = ['item', 'username', 'title', 'decision', 'result', 'text']
+  return csvPieces(head, changed, ({ id, username, title, decided, remediation }) => [
+    ...[id, cell(username), title, cell(decided?.decision)],
+    t(`reviewPack.result_${remediation!.state}`),
+    remediation!.text ?? '',
   ])
 }
 
-function logCsv(log: readonly AuditLogEntry[]): string {
-  return toCsv([
-    ['id', 'at', 'actor', 'action', 'user', 'object', 'outcome', 'answer'],
-    ...log.map(({ id, at, actor, action, target, object, outcome, answer }) => [
-      ...[cell(id), time(at), actor.username, action],
-      ...[cell(target?.username ?? target?.id), object ?? '', outcome, answer ?? ''],
-    ]),
+function logCsv(log: readonly AuditLogEntry[]): Pieces {
+  const head = ['id', 'at', 'actor', 'action', 'user', 'object', 'outcome', 'answer']
+  return csvPieces(head, log, ({ id, at, actor, action, target, object, outcome, answer }) => [
+    ...[cell(id), time(at), actor.username, action],
+    ...[cell(target?.username ?? target?.id), object ?? '', outcome, answer ?? ''],
   ])
 }
 
@@ -167,18 +176,26 @@ function isReviewed(kind: ReviewItem['kind'], { scope }: ReviewState): boolean {
 }
 
 /** A page that answers an auditor: who had access, who decided, when, what changed, and is it complete. */
-function report({ state, items, counts, parts, collection, now }: PackSource): string {
+function* report({ state, items, counts, parts, collection, now }: PackSource): Pieces {
   const html = escapeBidiHtml
-  const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
-    rows.length === 0
-      ? ''
-      : `<table><thead><tr>${head.map((one) => `<th scope="col">${html(one)}</th>`).join('')}</tr></thead><tbody>${rows
-          .map((cells) => `<tr>${cells.map((one) => `<td>${html(one)}</td>`).join('')}</tr>`)
-          .join('\n')}</tbody></table>`
-  const section = (title: string, body: string) => `<h2>${html(title)}</h2>${body}`
-  const facts = Object.entries(collection)
-    .filter(([, value]) => value !== null && value !== undefined)
-    .map(([name, value]) => [name.replaceAll('_', ' '), factText(value)])
+  function* table<T>(
+    head: readonly string[],
+    rows: readonly T[],
+    toCells: (row: T) => readonly string[],
+  ): Pieces {
+    if (rows.length === 0) return
+    yield `<table><thead><tr>${head.map((one) => `<th scope="col">${html(one)}</th>`).join('')}</tr></thead><tbody>`
+    const line = (row: T) =>
+      `<tr>${toCells(row)
+        .map((one) => `<td>${html(one)}</td>`)
+        .join('')}</tr>\n`
+    yield* rowPieces(rows, (some) => some.map(line).join(''))
+    yield '</tbody></table>'
+  }
+  const heading = (title: string) => `<h2>${html(title)}</h2>`
+  const facts = Object.entries(collection).filter(
+    ([, value]) => value !== null && value !== undefined,
+  )
   const about = (item: ReviewItem) => [
     `${item.name ?? ''} @${item.username ?? ''}`.trim(),
     kindLabel(item.kind),
@@ -196,40 +213,34 @@ function report({ state, items, counts, parts, collection, now }: PackSource): s
   const undecided = of(({ kind, decided }) => kind !== 'unread' && decided === null)
   const changed = of(({ remediation }) => remediation !== null)
   const self = of(isSelfReview)
-  const decisionRows = Object.entries(counts.decisions).map(([name, count]) => [
-    t(`reviewPart.decision_${name as keyof ItemCounts['decisions']}`),
-    String(count),
-  ])
-  return `<!doctype html>
+  yield `<!doctype html>
 <html lang="${html(currentLanguage())}"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${html(state.name ?? '')}</title><style>${style}</style></head><body>
 <h1>${html(state.name ?? '')}</h1>
 <p>${html(t('reviewPack.intro', { instance: state.instance ?? '', date: time(now) }))}</p>
 <p><strong>${html(scopeText(state))}</strong> ${state.places?.outsiders ? html(t('reviewPack.outsiders', { count: state.places.outsiders })) : ''}</p>
-${section(t('reviewPack.collection'), `<p>${html(t('reviewPack.collectionText'))}</p>${table([t('reviewPack.fact'), t('reviewPack.value')], facts)}`)}
-${section(
-  t('reviewPack.population', { count: counts.total }),
-  table(
-    [t('reviewPack.type'), t('reviewPack.count')],
-    itemKinds.map((kind) => [
-      kindLabel(kind),
-      isReviewed(kind, state) ? String(counts.kinds[kind]) : t('reviewPack.notReviewed'),
-    ]),
-  ),
-)}
-${section(
-  t('reviewPack.unread', { count: unread.length }),
-  table(
+${heading(t('reviewPack.collection'))}<p>${html(t('reviewPack.collectionText'))}</p>`
+  yield* table([t('reviewPack.fact'), t('reviewPack.value')], facts, ([name, value]) => [
+    name.replaceAll('_', ' '),
+    factText(value),
+  ])
+  yield heading(t('reviewPack.population', { count: counts.total }))
+  yield* table([t('reviewPack.type'), t('reviewPack.count')], itemKinds, (kind) => [
+    kindLabel(kind),
+    isReviewed(kind, state) ? String(counts.kinds[kind]) : t('reviewPack.notReviewed'),
+  ])
+  yield heading(t('reviewPack.unread', { count: unread.length }))
+  yield* table(
     [t('reviewPart.access'), t('reviewPack.part')],
-    unread.map(({ username, title, origin }) => [username ? `@${username}` : title, origin ?? '']),
-  ),
-)}
-${section(
-  t('reviewPack.reviewers'),
-  table(
+    unread,
+    ({ username, title, origin }) => [username ? `@${username}` : title, origin ?? ''],
+  )
+  yield heading(t('reviewPack.reviewers'))
+  yield* table(
     [t('reviewPack.reviewer'), t('reviewPack.items'), t('reviewPack.answers')],
-    parts.map((part) => [
+    parts,
+    (part) => [
       [part.name, part.email].filter(Boolean).join(', ') || '–',
       String(part.items.length),
       part.imported
@@ -239,37 +250,40 @@ ${section(
             key: part.imported.signedWith ?? '',
           })
         : t('reviewPack.noAnswers'),
-    ]),
-  ),
-)}
-${section(t('reviewPack.decisions'), `${table([t('reviewPart.decision'), t('reviewPack.count')], decisionRows)}<p>${html(t('reviewPack.closed', { by: state.closed?.by ?? '–', date: time(state.closed?.at) || '–' }))} ${html(t('reviewPack.self', { count: self.length }))} ${html(t('reviewPack.grantor', { count: counts.findings.grantorUnknown }))}</p>`)}
-${section(
-  t('reviewPack.changes', { count: changed.length }),
-  `<p>${html(t('reviewPack.changesText', { date: time(now) }))}</p>` +
-    table(
-      [
-        t('reviewPart.user'),
-        t('reviewPack.type'),
-        t('reviewPart.access'),
-        t('reviewPack.role'),
-      ].concat(t('reviewPart.decision'), t('reviewPack.result')),
-      changed.map((item) => [
-        ...about(item),
-        t(`reviewPart.decision_${item.decided!.decision}`),
-        [t(`reviewPack.result_${item.remediation!.state}`), item.remediation!.text ?? '']
-          .filter(Boolean)
-          .join(': '),
-      ]),
-    ),
-)}
-${section(
-  t(state.plan?.undecided === 'no_change' ? 'reviewPack.undecided' : 'reviewPack.exceptions', {
-    count: undecided.length,
-  }),
-  table(aboutHead, undecided.map(about)),
-)}
-${section(t('reviewPack.selfTitle', { count: self.length }), table(aboutHead, self.map(about)))}
-<p>${html(t('reviewPack.verify'))} <code>sha256sum -c SHA256SUMS</code>, <code>latchkey --verify-review .</code></p>
+    ],
+  )
+  yield heading(t('reviewPack.decisions'))
+  yield* table(
+    [t('reviewPart.decision'), t('reviewPack.count')],
+    Object.entries(counts.decisions),
+    ([name, count]) => [
+      t(`reviewPart.decision_${name as keyof ItemCounts['decisions']}`),
+      String(count),
+    ],
+  )
+  yield `<p>${html(t('reviewPack.closed', { by: state.closed?.by ?? '–', date: time(state.closed?.at) || '–' }))} ${html(t('reviewPack.self', { count: self.length }))} ${html(t('reviewPack.grantor', { count: counts.findings.grantorUnknown }))}</p>`
+  yield `${heading(t('reviewPack.changes', { count: changed.length }))}<p>${html(t('reviewPack.changesText', { date: time(now) }))}</p>`
+  yield* table(
+    [
+      ...[t('reviewPart.user'), t('reviewPack.type'), t('reviewPart.access'), t('reviewPack.role')],
+      ...[t('reviewPart.decision'), t('reviewPack.result')],
+    ],
+    changed,
+    (item) => [
+      ...about(item),
+      t(`reviewPart.decision_${item.decided!.decision}`),
+      [t(`reviewPack.result_${item.remediation!.state}`), item.remediation!.text ?? '']
+        .filter(Boolean)
+        .join(': '),
+    ],
+  )
+  const undecidedTitle =
+    state.plan?.undecided === 'no_change' ? 'reviewPack.undecided' : 'reviewPack.exceptions'
+  yield heading(t(undecidedTitle, { count: undecided.length }))
+  yield* table(aboutHead, undecided, about)
+  yield heading(t('reviewPack.selfTitle', { count: self.length }))
+  yield* table(aboutHead, self, about)
+  yield `<p>${html(t('reviewPack.verify'))} <code>sha256sum -c SHA256SUMS</code>, <code>latchkey --verify-review .</code></p>
 </body></html>
 `
 }

@@ -5,6 +5,7 @@ import { itemDecisions } from '../../../../shared/rules/review.ts'
 import { escapeBidiHtml } from '../../../platform/page/escape-html.ts'
 import { currentLanguage, t, textOf } from '../../../platform/messages.ts'
 import type { StoredPart } from './part.ts'
+import { joinPieces, rowPieces } from './pieces.ts'
 
 /** What a part's page shows besides its items. */
 export interface PartPage {
@@ -82,9 +83,10 @@ const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${has
 export const kindLabel = (kind: ReviewItem['kind']) => t(`reviewPart.kind_${kind}`)
 
 /** A page with everything in it, in which a reviewer decides without a network. */
-export function partPage({ campaign, name, instance, due, part, items }: PartPage): string {
+export async function partPage(page: PartPage): Promise<string> {
+  const { campaign, name, instance, due, part, items } = page
   const file = answersFile(part)
-  const lines = items.map((item) => row(item))
+  const rows = rowPieces(items, (some) => `${some.map(row).join('\n')}\n`)
   return `<!doctype html>
 <html lang="${escapeBidiHtml(currentLanguage())}"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escapeBidiHtml(policy)}">
@@ -96,8 +98,7 @@ export function partPage({ campaign, name, instance, due, part, items }: PartPag
 <form data-campaign="${escapeBidiHtml(campaign)}" data-part="${escapeBidiHtml(part.id)}" data-hash="${escapeBidiHtml(part.hash)}" data-file="${escapeBidiHtml(file)}" data-progress="${escapeBidiHtml(t('reviewPart.progress', { done: '{done}', all: '{all}' }))}">
 <table><thead><tr><th scope="col">${escapeBidiHtml(t('reviewPart.user'))}</th><th scope="col">${escapeBidiHtml(t('reviewPart.access'))}</th><th scope="col">${escapeBidiHtml(t('reviewPart.decision'))}</th><th scope="col">${escapeBidiHtml(t('reviewPart.reason'))}</th></tr></thead>
 <tbody>
-${lines.join('\n')}
-</tbody></table>
+${await joinPieces(rows)}</tbody></table>
 <footer><button>${escapeBidiHtml(t('reviewPart.save'))}</button><output id="status"></output></footer>
 </form>
 <details><summary>${escapeBidiHtml(t('reviewPart.sign'))}</summary><p>${escapeBidiHtml(t('reviewPart.signHow'))}</p>

@@ -16,16 +16,16 @@ import { expandHome } from '../../../computer/home-paths.ts'
 import type { Computer } from '../../../accounts/computers.ts'
 import type { LocalSshFiles } from '../../../computer/survey/survey.ts'
 import { createFailureError } from '../../../platform/failures.ts'
-import { toCsv } from '../../../platform/files/csv.ts'
 import { textOf } from '../../../platform/messages.ts'
 import type { Clock } from '../../../platform/time/clock.ts'
 import { Decisions } from '../decisions.ts'
 import type { Certification } from '../certification.ts'
 import type { Reviews } from '../reviews.ts'
 import { type ReviewerAnswer, type AnswersFile, maxAnswerProblems, readAnswers } from './answers.ts'
-import { packFiles, signatureFile, sumsFile, zipped } from './pack.ts'
+import { zippedPack } from './pack.ts'
 import { PartStore, type StoredPart, askedHash, toReviewersPart, newPart, sha256 } from './part.ts'
 import { partPage } from './part-page.ts'
+import { csvPieces, joinPieces } from './pieces.ts'
 import { type Verified, signText, verifySignature } from './signature.ts'
 import { splitItems } from './split.ts'
 
@@ -124,7 +124,8 @@ export class ReviewParts {
     const title = exportName('review-part', { instance, username: part.email }, clock.now())
     const filename = `${title}-${id.slice(0, 8)}.${format}`
     const page = { ...{ campaign, name, instance, part, items }, due: plan?.due }
-    return [{ filename, text: format === 'html' ? partPage(page) : partCsv(campaign, part, items) }]
+    const text = format === 'html' ? await partPage(page) : await partCsv(campaign, part, items)
+    return [{ filename, text }]
   }
 
   async preview(
@@ -191,12 +192,11 @@ export class ReviewParts {
         const all = { filter: { run }, offset: 0, limit: -1 }
         return jobs.of(account).auditLog.list(this.#options.actor(account), all).items
       }),
-      collection: certification.collection(account, review),
+      collection: await certification.collection(account, review),
     }
-    const files = packFiles(source)
-    if (signWith !== undefined)
-      files.set(signatureFile, await this.#sign(account, files.get(sumsFile)!, signWith))
-    return [zipped(source, files)]
+    const sign =
+      signWith === undefined ? undefined : (sums: string) => this.#sign(account, sums, signWith)
+    return [await zippedPack(source, sign)]
   }
 
   async #sign(account: string, text: string, fingerprint: string): Promise<string> {
@@ -327,15 +327,17 @@ function describeSignature(verified: Verified): AnswersPreview['signature'] {
   }
 }
 
-function partCsv(campaign: string, part: StoredPart, items: readonly ReviewItem[]): string {
+async function partCsv(
+  campaign: string,
+  part: StoredPart,
+  items: readonly ReviewItem[],
+): Promise<string> {
   const head = ['campaign', 'part', 'hash', 'item', 'username', 'name', 'kind', 'title', 'role']
-  return toCsv([
-    [...head, 'from', 'expires', 'decision', 'note'],
-    ...items.map((item) => [
-      ...[campaign, part.id, part.hash, item.id, item.username ?? '', item.name ?? '', item.kind],
-      item.title,
-      item.level === null ? '' : textOf(accessLevelMessage(item.level)),
-      ...[item.origin ?? '', item.expires_at ?? '', '', ''],
-    ]),
-  ])
+  const toCells = (item: ReviewItem) => [
+    ...[campaign, part.id, part.hash, item.id, item.username ?? '', item.name ?? '', item.kind],
+    item.title,
+    item.level === null ? '' : textOf(accessLevelMessage(item.level)),
+    ...[item.origin ?? '', item.expires_at ?? '', '', ''],
+  ]
+  return joinPieces(csvPieces([...head, 'from', 'expires', 'decision', 'note'], items, toCells))
 }
