@@ -288,6 +288,7 @@ export const failures = {
   'review.signatureRefused': { kind: 'invalid', hint: 'review.signatureRefusedHint' },
   'review.unread': { kind: 'conflict', hint: 'review.unreadHint' },
   'review.unreadableList': { kind: 'service-error', hint: 'review.unreadableListHint' },
+  'rules.damaged': { kind: 'conflict', hint: 'rules.damagedHint' },
   'rules.entriesSkipped': { kind: 'service-error' },
   'rules.notComplete': { kind: 'conflict' },
   'rules.tooMany': { kind: 'invalid', hint: 'rules.tooManyHint' },

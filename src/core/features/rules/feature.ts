@@ -76,7 +76,10 @@ export function rulesFeature(context: Context, { directory, queueOf }: Dependenc
     if (state === 'online' && before !== 'online') checks.retry(account)
   })
 
-  const listRules = (account: string) => store.list(account).map((rule) => toShown(account, rule))
+  function listRules(account: string): UserRule[] {
+    store.assertKnown(account)
+    return store.list(account).map((rule) => toShown(account, rule))
+  }
   function toShown(
     account: string,
     { checkedUntil: _, lastIds: __, proposal, history, ...rule }: StoredRule,

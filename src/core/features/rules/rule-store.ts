@@ -5,7 +5,7 @@ import type { JsonFile } from '../../platform/files/json-file.ts'
 import { createFailureError } from '../../platform/failures.ts'
 import { type RulesFile, type StoredRule, ruleHistoryLimit } from './rules-file.ts'
 
-type File = Pick<JsonFile<RulesFile>, 'read' | 'write' | 'saveOrReport'>
+type File = Pick<JsonFile<RulesFile>, 'read' | 'write' | 'saveOrReport' | 'isInvalid'>
 
 /** Each account's rules, their open proposals, and their history. */
 export class RuleStore {
@@ -19,6 +19,12 @@ export class RuleStore {
 
   list(account: string): readonly StoredRule[] {
     return this.#fileOf(account).read().rules
+  }
+
+  /** Throws if the rules are unknown, because their file is damaged. */
+  assertKnown(account: string): void {
+    // guard: damaged-rules
+    if (this.#fileOf(account).isInvalid()) throw createFailureError('rules.damaged')
   }
 
   find(account: string, id: string): StoredRule | undefined {
@@ -77,6 +83,7 @@ export class RuleStore {
   }
 
   #write(account: string, rules: StoredRule[]): void {
+    this.assertKnown(account)
     this.#fileOf(account).write({ rules })
   }
 }
