@@ -27,6 +27,10 @@ export const reportOptions: DatabaseOptions = {
   synchronous: 'FULL',
 }
 
+/** More days than are kept. Later ones were recorded while the clock was wrong, or the file was edited. */
+// guard: listed-days
+const maxDays = 1000
+
 /** The known values of some counters. */
 export type Figures = Partial<Record<CounterId, number>>
 
@@ -81,7 +85,8 @@ export class ReportStore {
   }
 
   series(counter: CounterId, from: string, to: string): DayValue[] {
-    const sql = `SELECT day, value FROM figures WHERE counter = ? AND day BETWEEN ? AND ? ORDER BY day`
+    const sql = `SELECT day, value FROM figures WHERE counter = ? AND day BETWEEN ? AND ?
+      ORDER BY day LIMIT ${maxDays}`
     return this.#sql.all<DayValue>(sql, counter, from, to)
   }
 
@@ -89,7 +94,7 @@ export class ReportStore {
   days(): { day: string; at: number; counters: number }[] {
     return this.#sql.all(
       `SELECT day, max(at) AS at, count(*) AS counters FROM figures
-       WHERE counter IN (SELECT value FROM json_each(?)) GROUP BY day ORDER BY day`,
+       WHERE counter IN (SELECT value FROM json_each(?)) GROUP BY day ORDER BY day LIMIT ${maxDays}`,
       JSON.stringify(counterIds.filter((id) => counterOf(id).source !== 'auditLog')),
     )
   }
