@@ -14,13 +14,20 @@ const trailingBlanks = /(?<![ \t])[ \t]+$/gm
 /** Release notes as plain text, in linear time, because an update server may send anything. */
 export function toPlainNotes(notes: RawReleaseNotes | undefined): string {
   if (!notes) return ''
-  const text =
-    typeof notes === 'string'
-      ? toPlainText(notes)
-      : notes
-          .map(({ version, note }) => `${version}\n${toPlainText(note ?? '')}`.trim())
-          .join('\n\n')
+  const text = typeof notes === 'string' ? toPlainText(notes) : joinNotes(notes)
   return shorten(text, maxLength)
+}
+
+function joinNotes(notes: readonly { version: string; note: string | null }[]): string {
+  const all: string[] = []
+  let source = 0
+  for (const { version, note } of notes) {
+    // guard: many-notes
+    if (source > maxLength * 4) break
+    source += version.length + (note?.length ?? 0)
+    all.push(`${version}\n${toPlainText(note ?? '')}`.trim())
+  }
+  return all.join('\n\n')
 }
 
 function toPlainText(source: string): string {
