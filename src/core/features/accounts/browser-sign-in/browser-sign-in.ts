@@ -248,7 +248,8 @@ export class BrowserSignIns {
     }: { deviceCode: string; lifetimeMs: number } & Pick<SignIn, 'abort' | 'scopes'>,
   ): Promise<Session> {
     const { clock, oauth, sleep } = this.#options
-    const end = clock.now() + lifetimeMs
+    // guard: device-wait
+    const end = clock.now() + Math.min(lifetimeMs, maxWaitMs)
     let pauseMs = pollMs
     while (clock.now() < end) {
       await sleep(pauseMs, abort.signal)
