@@ -403,4 +403,32 @@ export const dataGuards: readonly Guard[] = [
     test: 'src/core/keys/escaped-keys.exploit.test.ts',
     title: 'is found in hexadecimal',
   },
+  {
+    id: 'proposed-ids',
+    replacement: 'return true',
+    test: 'src/core/features/rules/hostile-rules.exploit.test.ts',
+    title: 'are damaged if they propose the users',
+  },
+  {
+    id: 'stored-rules',
+    replacement: 'return true',
+    test: 'src/core/features/rules/hostile-rules.exploit.test.ts',
+    title: 'are damaged if two have the same ID, of which one would replace the other',
+  },
+  {
+    id: 'damaged-rules',
+    test: 'src/core/features/rules/hostile-rules.exploit.test.ts',
+    title: 'aren’t replaced by a new rule if they are damaged',
+  },
+  {
+    id: 'listed-days',
+    replacement: 'const maxDays = -1',
+    test: 'src/core/features/reports/hostile-figures.exploit.test.ts',
+    title: 'lists no more days than it keeps, however many a file has',
+  },
+  {
+    id: 'many-notes',
+    test: 'src/core/features/updates/slow-notes.exploit.test.ts',
+    title: 'are converted only until enough are shown',
+  },
 ]

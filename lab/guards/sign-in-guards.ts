@@ -81,4 +81,10 @@ export const signInGuards: readonly Guard[] = [
     test: 'src/core/features/accounts/browser-sign-in/browser-sign-in.exploit.test.ts',
     title: 'signs in nobody but the user whose name was shown',
   },
+  {
+    id: 'device-wait',
+    replacement: 'const end = clock.now() + lifetimeMs',
+    test: 'src/core/features/accounts/browser-sign-in/browser-sign-in.exploit.test.ts',
+    title: 'stops asking about a code after minutes, however long the response says it lives',
+  },
 ]
