@@ -54,6 +54,8 @@ const documentedImages = {
     'evidence',
     'queue',
     'audit-log',
+    'credentials-loaded',
+    'new-rule',
   ],
   [smallSize.width]: ['schedule', 'keys', 'users-offline', 'admin-person-block'],
 }
