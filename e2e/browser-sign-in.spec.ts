@@ -114,7 +114,7 @@ test('explains what stops a sign-in @full', async ({ app, sandbox }) => {
     await gitlab.getByRole('button', { name: 'Authorize' }).click()
     await gitlab.getByText('You can close this tab.').waitFor()
     await gitlab.close()
-    await expect(who(page)).toContainText('untick “Confidential”')
+    await expect(who(page)).toContainText('clear “Confidential”')
     await cancel()
   })
 

@@ -185,7 +185,7 @@ describe('sign-in with the browser', () => {
     const started = await startSignIn({ ...user, clientId })
     const waiting = refusal(started)
     await allow(started, 'maya.lindqvist')
-    expect((await waiting).hint).toContain('untick “Confidential”')
+    expect((await waiting).hint).toContain('clear “Confidential”')
   })
 })
 
