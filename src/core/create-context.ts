@@ -56,7 +56,7 @@ export function createHostContext(ports: Ports): HostContext {
   return {
     ports,
     log,
-    clock: systemClock(ports.now),
+    clock: ports.clock ?? systemClock(ports.now),
     events,
     settings: managedSettings(document('settings.json', Settings), policy),
     policy,

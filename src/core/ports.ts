@@ -4,6 +4,7 @@ import type { OpenLog } from './platform/log/open-log.ts'
 import type { OwnCertificates } from './platform/network/own-certificates.ts'
 import type { ManagedPolicy } from './platform/policy/policy.ts'
 import type { SecretStore } from './platform/keychain/secret-store.ts'
+import type { SystemClock } from './platform/time/clock.ts'
 
 /** A demo instance running in this process, only on loopback. */
 export interface DemoService {
@@ -70,6 +71,8 @@ export interface Ports {
   systemLanguages?: () => readonly string[]
   /** Milliseconds since 1970. */
   now(): number
+  /** Timers that go with `now`; by default, this computer's. */
+  clock?: SystemClock
   /** Waits before a read is retried; by default with a timer. */
   sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<void>
   startDemo(): Promise<DemoService>

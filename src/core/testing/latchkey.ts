@@ -41,7 +41,7 @@ export function createTestLatchkey(ports: Partial<Ports> = {}): TestLatchkey {
     home: dataFolder,
     // Doesn't depend on the machine's language.
     systemLanguages: () => ['en'],
-    now: currentTime,
+    now: ports.clock?.now ?? currentTime,
     sleep: () => Promise.resolve(),
     startDemo: () => startSandbox({ users: 20 }),
     log,

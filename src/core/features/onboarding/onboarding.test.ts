@@ -19,6 +19,7 @@ import {
   startLossyProxy,
 } from '../../gitlab/create-recovery/testing/lossy-proxy.ts'
 import { readAll } from '../directory/testing/sync.ts'
+import { fastClock } from '../../jobs/testing/fast-clock.ts'
 import { createMemorySecretStore } from '../../platform/keychain/memory-secret-store.ts'
 import { testFolder } from '../../testing/folder.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts'
@@ -29,11 +30,14 @@ let latchkey: TestLatchkey
 let stage: OnboardingStage
 let way: LossyProxy | undefined
 
-/** Signs in as an administrator, optionally through a proxy that may lose responses. */
-async function start(faults: string[] = [], { isLossy = false } = {}): Promise<void> {
+/** Signs in as an administrator, optionally through a proxy that may lose responses, or with a faster clock. */
+async function start(
+  faults: string[] = [],
+  { isLossy = false, isFast = false } = {},
+): Promise<void> {
   sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab', faults: faults.map(parseFault) })
   way = isLossy ? await startLossyProxy(sandbox.url) : undefined
-  latchkey = createTestLatchkey()
+  latchkey = createTestLatchkey(isFast ? { clock: fastClock() } : {})
   const { id } = await latchkey.signIn(way?.url ?? sandbox.url, sandbox.tokens.admin)
   stage = new OnboardingStage(latchkey, id)
 }
@@ -204,7 +208,7 @@ describe('onboarding run', () => {
 
 describe('onboarding when GitLab fails', () => {
   it('sends nothing before a rate limit has ended', async () => {
-    await start(['POST /users 2 status=429'])
+    await start(['POST /users 2 status=429'], { isFast: true })
     const { text, usernames } = csvOfUsers(3)
     const run = await stage.start(text)
     await stage.reach(run, 'done', 3)
@@ -253,7 +257,10 @@ describe('onboarding when GitLab fails', () => {
   it.each(['read-only', 'maintenance=0'])(
     'waits while GitLab is in maintenance mode, and continues by itself (%s)',
     async (fault) => {
-      await start([1, 2, 3, 4].map((call) => `POST /users ${call} ${fault}`))
+      await start(
+        [1, 2, 3, 4].map((call) => `POST /users ${call} ${fault}`),
+        { isFast: true },
+      )
       const { text, usernames } = csvOfUsers(3)
       const run = await stage.start(text)
       expect(await stage.reach(run, 'done', 3)).toMatchObject({ counts: { refused: 0 } })

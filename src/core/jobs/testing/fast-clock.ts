@@ -1,7 +1,7 @@
-import type { Clock } from '../../platform/time/clock.ts'
+import type { SystemClock } from '../../platform/time/clock.ts'
 import { dateIn } from '../../testing/dates.ts'
 
-export interface FastClock extends Clock {
+export interface FastClock extends SystemClock {
   /** Sets the clock forward without firing timers. */
   jump(milliseconds: number): void
   /** Stops the clock and its timers. */
@@ -28,6 +28,11 @@ export function fastClock(speed = 100): FastClock {
         clearTimeout(timer)
         due.delete(callback)
       }
+    },
+    every(milliseconds, callback) {
+      const timer = setInterval(() => isHeld || callback(), milliseconds / speed)
+      timer.unref()
+      return () => clearInterval(timer)
     },
     jump: (milliseconds) => void (begin += milliseconds),
     hold() {
