@@ -88,7 +88,7 @@ test('allows only the company’s instance @full', async ({ app, sandbox, manage
     await app.openSignedIn(sandbox)
     const page = await app.open(managed(policy))
     await expect(page.getByRole('complementary', { name: 'Read-only token' })).toContainText(
-      'allows only reading',
+      'allows only read access',
     )
     await expect(page.getByRole('button', { name: 'Replace token' })).toHaveCount(0)
     await app.expectAccessible()

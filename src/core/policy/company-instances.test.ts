@@ -90,7 +90,7 @@ describe('an account on another instance', () => {
   const readOnly = (host: string) => ({
     kind: 'forbidden',
     reason: 'managed',
-    message: `Tidewater allows only reading on ${host}.`,
+    message: `Tidewater allows only read access to ${host}.`,
   })
 
   it('can read, and nothing else', async () => {
