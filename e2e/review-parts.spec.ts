@@ -200,8 +200,8 @@ test('reviewers decide in files, which are compared on import, and the pack can 
     const path = `/${place}/${changed.source}/members/${changed.user}`
     await callAsAdmin(sandbox, 'PUT', path, { access_level: changed.level === 40 ? 30 : 40 })
     await chooseForReview(page, 'Reload…')
-    const question = dialog(page, 'Read “Spring” again?')
-    await expect(question).toContainText('Decisions stay.')
+    const question = dialog(page, 'Reload “Spring”?')
+    await expect(question).toContainText('Decisions stay')
     await question.getByRole('button', { name: 'Reload' }).click()
     await expect
       .poll(async () => (await listItems(page, review)).find(({ id }) => id === changed.id)?.level)
@@ -242,7 +242,7 @@ test('reviewers decide in files, which are compared on import, and the pack can 
     await app.expectAccessible()
     await expect(importButton(page)).toHaveCount(0)
     await drop(page, 'answers.json', readFileSync(answers, 'utf8'))
-    await expect(importing(page)).toContainText('imported before')
+    await expect(importing(page)).toContainText('already been imported')
     await drop(page, 'answers.json', firefoxAnswers)
     await expect(importing(page)).toContainText('Not signed')
     await importButton(page).click()
