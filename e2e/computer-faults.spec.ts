@@ -98,3 +98,21 @@ test('reports each fault, fixes the fixable ones, and undoes the fixes @full', a
     })
   }
 })
+
+test('shows no row as being checked once the checks have failed @full', async ({
+  app,
+  sandbox,
+}) => {
+  const page = await app.openSignedIn(sandbox, sandbox.tokens.user)
+  await page.route('**/invoke', async (route) => {
+    const { account } = route.request().postDataJSON() as { account?: string }
+    const failure = { kind: 'offline', message: 'Couldn’t connect.' }
+    await (account === undefined
+      ? route.continue()
+      : route.fulfill({ json: { ok: false, failure } }))
+  })
+  await openScreen(page, 'This computer')
+  await expect(page.getByRole('main').getByText('Couldn’t connect.').first()).toBeVisible()
+  await expect(page.getByRole('main').getByText('Checking…')).toHaveCount(0)
+  await app.expectAccessible()
+})
