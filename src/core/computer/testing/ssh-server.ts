@@ -46,6 +46,10 @@ export async function startSshServer(greeting = 'Welcome to GitLab, @maya!'): Pr
     'PasswordAuthentication no',
     'KbdInteractiveAuthentication no',
     'PermitRootLogin prohibit-password',
+    // The default key exchange, which resists quantum computers, takes a tenth of a second.
+    'KexAlgorithms curve25519-sha256',
+    // In its first shell, bash would read the `.bashrc` of whoever runs the tests.
+    'SetEnv SHLVL=1',
     `ForceCommand ${command(greeting)}`,
   ]
   writeFileSync(path('sshd_config'), `${settings.join('\n')}\n`)
