@@ -36,14 +36,12 @@ describe.runIf(process.platform === 'linux')('the plan of an identity', () => {
     const first = changes.find(({ path }) => path === '~/other/three')!
     expect(first.before.email).toBe(await emailOf('other/three'))
     await home.computer.identities.apply(plan.plan)
-    for (const { path, after } of changes) {
-      const identity = await home.identityOf(path.replace('~/', ''))
-      expect([path, identity.email?.value]).toEqual([path, after.email])
-      expect([path, identity.signs && identity.signingKey?.value]).toEqual([
-        path,
-        after.signingKey ?? false,
-      ])
-    }
+    const identities = await home.identitiesOf(...changes.map(({ path }) => path.slice(2)))
+    expect(
+      identities.map(({ path, email, signs, signingKey }) => [
+        ...[path, email?.value, signs && signingKey?.value],
+      ]),
+    ).toEqual(changes.map(({ path, after }) => [path, after.email, after.signingKey ?? false]))
     expect(first.after.email).toBe(maya)
     // Nothing is left to change.
     const rest = (await affected(target)).affected ?? []

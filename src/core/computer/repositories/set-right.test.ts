@@ -189,7 +189,7 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
 
   it('leaves signing off if the key is locked, and lists the key', async () => {
     const path = computer.path('.ssh/id_work')
-    computer.run('ssh-keygen', ['-q', '-p', '-P', '', '-N', 'secret', '-f', path])
+    computer.run('ssh-keygen', ['-q', '-a', '1', '-p', '-P', '', '-N', 'secret', '-f', path])
     for (const target of [
       { kind: 'repository', path: '~/other/three' },
       { kind: 'folder', folder: '~/other' },
@@ -308,37 +308,38 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     expect((await plan({ kind: 'folder', folder: '~/private' })).changes).toEqual([])
   })
 
-  it.each(['gitdir:~/', 'gitdir:~/private/', 'hasconfig:remote.*.url:**'])(
-    'applies again if %s overrides it',
-    async (condition) => {
-      await applyIdentity({ kind: 'folder', folder: '~/private' })
+  it('applies again if a later condition overrides it', async () => {
+    await applyIdentity({ kind: 'folder', folder: '~/private' })
+    const applied = computer.read('.gitconfig')
+    writeFileSync(computer.path('late.gitconfig'), '[user]\n\temail = late@example.com\n')
+    for (const condition of ['gitdir:~/', 'gitdir:~/private/', 'hasconfig:remote.*.url:**']) {
       const inTheWay = `[includeIf "${condition}"]\n\tpath = ~/late.gitconfig\n`
-      writeFileSync(computer.path('late.gitconfig'), '[user]\n\temail = late@example.com\n')
-      writeFileSync(computer.path('.gitconfig'), computer.read('.gitconfig') + inTheWay)
-      expect((await identityOf('private/two')).email?.value).toBe('late@example.com')
-      await applyIdentity({ kind: 'folder', folder: '~/private' })
-      expect((await identityOf('private/two')).email?.value).toBe(maya)
-    },
-  )
+      writeFileSync(computer.path('.gitconfig'), applied + inTheWay)
+      // According to git, before and after.
+      const { affected } = await plan({ kind: 'folder', folder: '~/private' })
+      expect(
+        affected?.find(({ path }) => path === '~/private/two'),
+        condition,
+      ).toMatchObject({ before: { email: 'late@example.com' }, after: { email: maya } })
+    }
+    await applyIdentity({ kind: 'folder', folder: '~/private' })
+    expect((await identityOf('private/two')).email?.value).toBe(maya)
+  })
 
-  it.each(['~/.gitconfig', '~/.gitconfig-outer'])(
-    'overrides the author and committer that an include in %s sets',
-    async (file) => {
-      const include = (path: string) => `[includeIf "gitdir:~/"]\n\tpath = ${path}\n`
-      const isNested = file !== '~/.gitconfig'
-      const first = include(isNested ? '.gitconfig-outer' : '.gitconfig-author')
-      writeFileSync(computer.path('.gitconfig'), globalConfig + first)
-      writeFileSync(computer.path('.gitconfig-outer'), include('.gitconfig-author'))
-      const people = ['author', 'committer'].map((role) => `[${role}]\n\temail = x@y.z\n`)
-      writeFileSync(computer.path('.gitconfig-author'), people.join(''))
-      expect((await commit('private/two')).email).toBe('x@y.z')
-      await applyIdentity({ kind: 'folder', folder: '~/private' })
-      const format = '--format=%ae %ce'
-      await commit('private/two')
-      expect(git('private/two', 'log', '-1', format).trim()).toBe(`${maya} ${maya}`)
-      expect((await plan({ kind: 'folder', folder: '~/private' })).changes).toEqual([])
-    },
-  )
+  it('overrides the author and committer that an include, or an include in it, sets', async () => {
+    const include = (path: string) => `[includeIf "gitdir:~/"]\n\tpath = ${path}\n`
+    const person = (role: string) => `[${role}]\n\temail = x@y.z\n`
+    writeFileSync(computer.path('.gitconfig'), globalConfig + include('.gitconfig-outer'))
+    const outer = person('author') + include('.gitconfig-inner')
+    writeFileSync(computer.path('.gitconfig-outer'), outer)
+    writeFileSync(computer.path('.gitconfig-inner'), person('committer'))
+    expect((await commit('private/two')).email).toBe('x@y.z')
+    await applyIdentity({ kind: 'folder', folder: '~/private' })
+    await commit('private/two')
+    const people = git('private/two', 'log', '-1', '--format=%ae %ce').trim()
+    expect(people).toBe(`${maya} ${maya}`)
+    expect((await plan({ kind: 'folder', folder: '~/private' })).changes).toEqual([])
+  })
 
   it('applies only the selected changes', async () => {
     const { plan: number } = await plan({ kind: 'folder', folder: '~/private' })
@@ -362,10 +363,10 @@ describe.runIf(process.platform === 'linux')('planIdentity', () => {
     git('other/three', 'remote', 'set-url', 'origin', 'ssh://git@127.0.0.1:2222/three.git')
     await applyIdentity({ kind: 'folder', folder: '~/private' })
     await applyIdentity({ kind: 'host' })
-    for (const name of ['other/three', 'private/two', 'work/one']) {
-      expect((await identityOf(name)).problems, name).toEqual([])
-      expect((await commit(name)).isVerified, name).toBe(true)
-    }
+    const names = ['other/three', 'private/two', 'work/one']
+    for (const { path, problems } of await home.identitiesOf(...names))
+      expect(problems, path).toEqual([])
+    for (const name of names) expect((await commit(name)).isVerified, name).toBe(true)
     expect(await computer.identities.list()).toMatchObject([
       { scope: 'host', folders: ['~/private'] },
     ])

@@ -37,9 +37,7 @@ describe.runIf(process.platform === 'linux')('whoami', () => {
   it.each<[string, string, Record<string, string>]>([
     ['signed by an SSH key', 'work/one', {}],
     ['signed by GPG', 'private/two', { 'user.email': maya, 'commit.gpgsign': 'true' }],
-    ['not signed', 'private/two', { 'user.email': maya }],
     ['with another email', 'work/one', { 'user.email': 'x@y.z' }],
-    ['signed by an unknown key', 'work/one', { 'user.signingkey': '~/.ssh/id_stray.pub' }],
   ])('predicts the status of a commit that is %s', async (_, folder, settings) => {
     home.configure(folder, settings)
     const identity = await home.identityOf(folder)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TaskLimiter } from '../../platform/task-limiter.ts'
@@ -40,9 +40,8 @@ const values: Record<string, (string | undefined)[]> = {
   'branch.autoSetupMerge': ['bogus', 'simple'],
   'unknown.setting': ['bogus', undefined],
 }
-const cases = Object.entries(values).flatMap(([name, all]) =>
-  all.map((value): [name: string, value: string | undefined] => [name, value]),
-)
+const cases = Object.entries(values).flatMap(([name, all]) => all.map((value) => ({ name, value })))
+type Case = (typeof cases)[number]
 
 describe.runIf(process.platform === 'linux')('a setting that git may refuse', () => {
   let home: TwoAccounts
@@ -55,40 +54,74 @@ describe.runIf(process.platform === 'linux')('a setting that git may refuse', ()
   })
   afterAll(() => home.stop())
 
-  /** Puts the setting before the others, so that some of them override it. */
-  function set(name: string, value: string | undefined): void {
-    const [, section = '', sub, key = ''] = /^([^.]+)(?:\.(.+))?\.([^.]+)$/.exec(name)!
-    const line = value === undefined ? key : `${key} = "${value}"`
-    const header = sub === undefined ? section : `${section} "${sub}"`
-    writeFileSync(
-      home.computer.path('.gitconfig'),
-      `# Comment\n[${header}]\n\t${line}\n${globalConfig}`,
-    )
+  const { PATH } = process.env
+  const file = () => home.computer.path('.gitconfig')
+
+  /** Puts settings before the others, so that some of them override these. */
+  function set(...settings: Case[]): void {
+    const lines = settings.map(({ name, value }) => {
+      const [, section = '', sub, key = ''] = /^([^.]+)(?:\.(.+))?\.([^.]+)$/.exec(name)!
+      const header = sub === undefined ? section : `${section} "${sub}"`
+      return `[${header}]\n\t${value === undefined ? key : `${key} = "${value}"`}\n`
+    })
+    writeFileSync(file(), `# Comment\n${lines.join('')}${globalConfig}`)
   }
 
-  it.each(cases)('is reported exactly if git refuses it: %s = %j', async (name, value) => {
-    set(name, value)
+  /** Whether git refuses to commit or push, for each of these. */
+  function refusedByGit(all: readonly (readonly Case[])[]): boolean[] {
+    const commands = all.map((settings, at) => {
+      set(...settings)
+      renameSync(file(), `${file()}-${at}`)
+      return [
+        `GIT_CONFIG_GLOBAL='${file()}-${at}'`,
+        'git commit -q --allow-empty --no-gpg-sign -m x &&',
+        `GIT_CONFIG_GLOBAL='${file()}-${at}'`,
+        `git push --dry-run '${server}' HEAD:refs/heads/x`,
+      ].join(' ')
+    })
+    const script = commands.map((command) => `{ ${command}; } >&2; echo $?`).join('\n')
+    // In one shell, which starts git faster than a large process does.
+    const { stdout } = spawnSync('sh', ['-c', script], {
+      cwd: home.computer.path('work/one'),
+      env: { PATH, HOME: home.computer.home },
+      encoding: 'utf8',
+    })
+    return stdout
+      .trim()
+      .split('\n')
+      .map((status) => status !== '0')
+  }
+
+  async function read() {
     const path = home.computer.path('work/one')
-    const { PATH } = process.env
-    const environment = { PATH, HOME: home.computer.home }
-    const works = (...args: string[]) =>
-      spawnSync('git', ['-C', path, ...args], { env: environment }).status === 0
-    const isRefused =
-      !works('commit', '-q', '--allow-empty', '--no-gpg-sign', '-m', 'x') ||
-      !works('push', '--dry-run', server, 'HEAD:refs/heads/x')
-    const options = { environment, limiter: new TaskLimiter() }
-    const read = await readRepositorySettings({ path, gitFolder: join(path, '.git') }, options)
-    const { refused, missing } = read as RepositorySettings
-    expect(refused !== undefined, refused?.said).toBe(isRefused)
-    expect(missing).toBeUndefined()
-    if (!refused) return
-    const file = home.computer.path('.gitconfig')
-    expect(refused).toMatchObject({ setting: name.toLowerCase(), file, line: 3 })
+    const options = { environment: { PATH, HOME: home.computer.home }, limiter: new TaskLimiter() }
+    const settings = await readRepositorySettings({ path, gitFolder: join(path, '.git') }, options)
+    return settings as RepositorySettings
+  }
+
+  it('is reported exactly if git refuses it', async () => {
+    const isRefused = refusedByGit(cases.map((one) => [one]))
+    const refused = cases.filter((_, at) => isRefused[at])
+    const accepted = cases.filter((_, at) => !isRefused[at])
+    expect([refused.length, accepted.length]).toEqual([
+      expect.toSatisfy((count) => count > 20),
+      expect.toSatisfy((count) => count > 20),
+    ])
+    for (const { name, value } of refused) {
+      set({ name, value })
+      expect(await read(), `${name} = ${value}`).toMatchObject({
+        refused: { setting: name.toLowerCase(), file: file(), line: 3 },
+      })
+    }
+    expect(refusedByGit([accepted])).toEqual([false])
+    set(...accepted)
+    const { refused: found, missing } = await read()
+    expect([found, missing]).toEqual([undefined, undefined])
   })
 
   it('is reported if a repository overrides it', async () => {
     home.reset()
-    set('commit.gpgSign', 'bogus')
+    set({ name: 'commit.gpgSign', value: 'bogus' })
     home.configure('work/one', { 'commit.gpgSign': 'true' })
     expect(() => home.git('work/one', 'commit', '--allow-empty', '-m', 'x')).toThrow(/bogus/)
     expect(await home.identityOf('work/one')).toMatchObject({
@@ -123,7 +156,7 @@ describe.runIf(process.platform === 'linux')('a setting that git may refuse', ()
     ['push.default', 'bogus', 'commit-fails'],
     ['push.followTags', 'bogus', 'push-fails'],
   ])('is named on this computer: %s = %j', async (name, value, finding) => {
-    set(name, value)
+    set({ name, value })
     expect(await home.computer.check('identity')).toMatchObject({
       finding,
       values: { setting: name.toLowerCase(), file: '~/.gitconfig', line: 3 },

@@ -134,17 +134,20 @@ export class TwoAccounts {
     // Without example hooks, of which each reset would copy a dozen.
     if (!existsSync(empty)) this.computer.run('git', ['init', '-q', '--template=', empty])
     cpSync(empty, this.computer.path(name), { recursive: true })
-    const url = JSON.stringify(remote)
     appendFileSync(
       this.computer.path(`${name}/.git/config`),
-      `[remote "origin"]\n\turl = ${url}\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n`,
+      `[remote "origin"]\n\turl = ${configValue(remote)}\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n`,
     )
   }
 
+  /** Adds settings to a clone, which override those it has. */
   configure = (name: string, settings: Record<string, string>): void => {
-    for (const [setting, value] of Object.entries(settings)) {
-      this.git(name, 'config', setting, value)
-    }
+    const lines = Object.entries(settings).map(([setting, value]) => {
+      const [, section, sub, key] = /^([^.]+)(?:\.(.+))?\.([^.]+)$/.exec(setting)!
+      const header = sub === undefined ? section : `${section} ${JSON.stringify(sub)}`
+      return `[${header}]\n\t${key} = ${configValue(value)}\n`
+    })
+    appendFileSync(this.computer.path(`${name}/.git/config`), lines.join(''))
   }
 
   scan = (folder = '~'): Promise<RepositoryScan> => {
@@ -160,12 +163,21 @@ export class TwoAccounts {
 
   /** What Latchkey reports about a clone. */
   identityOf = async (name: string): Promise<RepositoryIdentity> => {
-    const read = () => this.computer.repositories.identities([`~/${name}`])
-    await this.ensureScanned()
-    const [identity] = await read()
-    if (identity!.problem !== 'gone') return identity!
-    await this.scan()
+    const { repositories } = this.computer
+    const read = () => repositories.identities([`~/${name}`])
+    if (this.#scanned === repositories) {
+      const [identity] = await read()
+      if (identity!.problem !== 'gone') return identity!
+    }
+    await this.scan(`~/${name}`)
+    this.#scanned = undefined
     return (await read())[0]!
+  }
+
+  /** The same for several, which are read together. */
+  identitiesOf = async (...names: string[]): Promise<RepositoryIdentity[]> => {
+    await this.scan()
+    return this.computer.repositories.identities(names.map((name) => `~/${name}`))
   }
 
   /** Creates a commit in a clone; returns its author, its signing key, and whether the instance would verify it. */
@@ -225,4 +237,10 @@ export class TwoAccounts {
     )
     return owners.flat()
   }
+}
+
+/** A value as git writes it. A list asks git about repositories with quoted values. */
+function configValue(value: string): string {
+  const escaped = value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')
+  return /^\s|\s$|[#;]/.test(value) || value === '' ? `"${escaped}"` : escaped
 }
