@@ -45,7 +45,18 @@ describe.runIf(process.platform !== 'win32')('a private key', () => {
   const pair = ['id_ed25519', 'id_ed25519.pub']
   const content = () => readFileSync(path(), 'utf8')
   const generate = (typed = '', ...more: string[]) =>
-    computer.run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', typed, '-f', path(), ...more])
+    computer.run('ssh-keygen', [
+      '-q',
+      '-a',
+      '1',
+      '-t',
+      'ed25519',
+      '-N',
+      typed,
+      '-f',
+      path(),
+      ...more,
+    ])
   const opensWith = (typed: string) => {
     try {
       return computer.run('ssh-keygen', ['-y', '-P', typed, '-f', path()]).split(' ')[1]?.trim()
@@ -77,7 +88,7 @@ describe.runIf(process.platform !== 'win32')('a private key', () => {
   it.each([
     ['gets a passphrase', '', []],
     ['gets another passphrase', old, []],
-    ['of the PEM format gets another passphrase', old, ['-t', 'rsa', '-b', '2048', '-m', 'PEM']],
+    ['of the PEM format gets another passphrase', old, ['-t', 'ecdsa', '-m', 'PEM']],
   ])('%s, which no argument or file contains', async (_, current, options) => {
     generate(current, ...options)
     expect(await computer.privateKeys.state(await idOf())).toMatchObject({

@@ -106,6 +106,13 @@ describe.runIf(process.platform === 'linux')('setting up a computer', () => {
   })
 
   describe('with one fault', () => {
+    beforeAll(() => {
+      // Each test unlocks the key, for which ssh-add takes longer with the usual number of rounds.
+      const key = join(computer.folder, 'kept/.ssh/id_ed25519')
+      const options = ['-q', '-p', '-a', '1', '-P', passphrase, '-N', passphrase, '-f', key]
+      computer.run('ssh-keygen', options)
+    })
+
     it('signs with a GPG key if git can’t sign with SSH keys', async () => {
       await computer.reset(passphrase)
       const gpg = tempGpgHome()

@@ -192,7 +192,17 @@ describe.runIf(process.platform === 'linux')('a check', () => {
       async (format) => {
         config(me + format)
         rmSync(sshKey())
-        computer.run('ssh-keygen', ['-q', '-N', 'secret', '-t', 'ed25519', '-f', sshKey()])
+        computer.run('ssh-keygen', [
+          '-q',
+          '-a',
+          '1',
+          '-N',
+          'secret',
+          '-t',
+          'ed25519',
+          '-f',
+          sshKey(),
+        ])
         const results = await computer.applyAll()
         expect(results.find(({ id }) => id === 'git-signing')).toMatchObject({
           outcome: 'failed',
@@ -396,8 +406,7 @@ describe.runIf(process.platform === 'linux')('a check', () => {
     it("doesn't plan a key if its file name is in use", async () => {
       rmSync(`${sshKey()}.pub`)
       rmSync(sshKey())
-      const pem = ['-m', 'PEM', '-t', 'rsa', '-b', '2048']
-      computer.run('ssh-keygen', ['-q', '-N', '', ...pem, '-f', sshKey()])
+      computer.run('ssh-keygen', ['-q', '-N', '', '-m', 'PEM', '-t', 'ecdsa', '-f', sshKey()])
       rmSync(`${sshKey()}.pub`)
       expect(await computer.check('ssh-key')).toMatchObject({
         finding: 'key-without-public',
