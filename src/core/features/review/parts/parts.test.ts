@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { unzipSync } from 'fflate'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../../sandbox/start.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Sandbox } from '../../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../../shared/operations/accounts.ts'
 import type {
   AnswersPreview,
@@ -12,6 +13,7 @@ import type {
   ReviewState,
   ReviewersPart,
 } from '../../../../shared/operations/review.ts'
+import { createMemorySecretStore } from '../../../platform/keychain/memory-secret-store.ts'
 import { createNodeFetch } from '../../../platform/network/node-fetch.ts'
 import { type TestLatchkey, createTestLatchkey } from '../../../testing/latchkey.ts'
 import { readAll } from '../../directory/testing/sync.ts'
@@ -25,24 +27,43 @@ let app: TestLatchkey
 let me: Account
 let review: number
 let home: string
+/** The data folder with a review that has been read, which each test copies. */
+let prepared: string
+const keychain = createMemorySecretStore()
 const fetch = createNodeFetch()
-beforeEach(async () => {
-  home = mkdtempSync(join(tmpdir(), 'latchkey-parts-'))
-  sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
-  app = createTestLatchkey({ home, environment: { ...process.env, HOME: home } })
+const scope = { subjects: ['memberships', 'serviceAccounts'] }
+
+async function startReview(...usernames: string[]): Promise<number> {
+  const ids = await Promise.all(usernames.map(idOf))
+  const { id } = await call<ReviewState>('start', { selection: { kind: 'users', ids }, scope })
+  await vi.waitUntil(async () => (await call<ReviewState>('state')).phase === 'done')
+  return id!
+}
+
+let firstReview: number
+beforeAll(async () => {
+  prepared = mkdtempSync(join(tmpdir(), 'latchkey-parts-'))
+  sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
+  app = createTestLatchkey({ dataFolder: prepared, keychain })
   me = await app.signIn(sandbox.url, sandbox.tokens.admin)
   await readAll(app, me.id)
-  const ids = await Promise.all(['long-gone', 'maya.lindqvist', 'tomasz'].map(idOf))
-  const { id } = await call<ReviewState>('start', {
-    selection: { kind: 'users', ids },
-    scope: { subjects: ['memberships', 'serviceAccounts'] },
-  })
-  review = id!
-  await vi.waitUntil(async () => (await call<ReviewState>('state')).phase === 'done')
+  firstReview = await startReview('long-gone', 'maya.lindqvist', 'tomasz')
+  await app.close()
+})
+afterAll(async () => {
+  await sandbox.stop()
+  rmSync(prepared, { recursive: true })
+})
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'latchkey-parts-'))
+  const dataFolder = join(home, 'data')
+  cpSync(prepared, dataFolder, { recursive: true })
+  const environment = { ...process.env, HOME: home }
+  app = createTestLatchkey({ dataFolder, keychain, home, environment })
+  review = firstReview
 })
 afterEach(async () => {
   await app.close()
-  await sandbox.stop()
   rmSync(home, { recursive: true })
 })
 
@@ -125,14 +146,10 @@ describe('splitting a review', () => {
 
 describe('the page of a part', () => {
   it('allows nothing but its own script and style, and has names as text', async () => {
-    const tomasz = await idOf('tomasz')
-    await request('PUT', `/users/${tomasz}`, { name: `<img src=x onerror=alert(1)>"\u202Etxt` })
-    await call('start', {
-      selection: { kind: 'users', ids: [tomasz] },
-      scope: { subjects: ['memberships', 'serviceAccounts'] },
+    await request('PUT', `/users/${await idOf('tomasz')}`, {
+      name: `<img src=x onerror=alert(1)>"\u202Etxt`,
     })
-    await vi.waitUntil(async () => (await call<ReviewState>('state')).phase === 'done')
-    review = (await call<ReviewState>('state')).id!
+    review = await startReview('tomasz')
     const [part] = await split(toPaula)
     const page = await exported(part!.id)
     expect(page).toMatch(/Content-Security-Policy" content="default-src &#39;none&#39;/)
