@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { AuditLogEntry } from '../../../shared/operations/audit-log.ts'
 import type { JobSummary } from '../../../shared/operations/jobs.ts'
@@ -29,11 +30,11 @@ let ahead: number
 let intercept: (method: string, path: string) => Response | undefined
 const fetch = createNodeFetch()
 
-async function start(options: Parameters<typeof startSandbox>[0] = {}) {
+async function start(options: Parameters<typeof startSeededSandbox>[0] = {}) {
   writes = []
   ahead = 0
   intercept = () => undefined
-  sandbox = await startSandbox({ users: 0, flavor: 'gitlab', ...options })
+  sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab', ...options })
   app = createTestLatchkey({
     now: () => currentTime() + ahead,
     fetch: (async (request, init) => {
@@ -263,6 +264,7 @@ it('finds nobody in a group without members, even if only tokens are reviewed', 
 describe('a closed review', () => {
   it('is closed only after everything was read, and keeps its decisions', async () => {
     const id = await review(['tomasz'], {
+      scope: { subjects: ['keys'] },
       plan: { reviewers: [], undecided: 'exception', due: dateIn(5), cadence: 3 },
     })
     const state = await call<ReviewState>('close', { review: id })
@@ -392,7 +394,7 @@ describe('a closed review', () => {
   })
 
   it('never revokes Latchkey’s own token, even if it wasn’t known when the run started', async () => {
-    const id = await review(['maya.lindqvist'])
+    const id = await review(['maya.lindqvist'], { scope: { subjects: ['tokens'] } })
     const tokens = await items({ kinds: ['personal', 'token'] })
     await decide(id, tokens, 'remove')
     await call('close', { review: id })
@@ -409,7 +411,7 @@ describe('a closed review', () => {
 
   it('doesn’t start if it revokes more tokens than the ceiling allows', async () => {
     await app.value('limits.set', { action: 'revoke_tokens', limit: 1, reason: 'Audit' }, me.id)
-    const id = await review(['maya.lindqvist'])
+    const id = await review(['maya.lindqvist'], { scope: { subjects: ['tokens'] } })
     await decide(id, (await items({ kinds: ['personal'] })).slice(0, 2), 'remove')
     await call('close', { review: id })
     const preview = await call<RemediationPreview>('previewRemediation', { review: id })
@@ -482,6 +484,7 @@ describe('a review that follows another', () => {
 
   it('is due a number of months later, on the last day of a shorter month', async () => {
     const id = await review(['tomasz'], {
+      scope: { subjects: ['keys'] },
       plan: { reviewers: [], undecided: 'exception', due: '2026-11-30', cadence: 3 },
     })
     expect(await call<ReviewState>('close', { review: id })).toMatchObject({ next: '2027-02-28' })

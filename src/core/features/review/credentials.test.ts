@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox, SandboxOptions } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { Selection } from '../../../shared/operations/directory.ts'
@@ -40,7 +41,7 @@ let intercept: (url: URL) => Response | undefined
 const fetch = createNodeFetch()
 
 async function start(options: SandboxOptions = {}) {
-  sandbox = await startSandbox({ users: 0, flavor: 'gitlab', ...options })
+  sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab', ...options })
   app = createTestLatchkey({
     fetch: (async (request, ...rest) => {
       const url = new URL(request instanceof Request ? request.url : String(request))

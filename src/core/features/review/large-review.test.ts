@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { startSandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Selection } from '../../../shared/operations/directory.ts'
 import type { JobSummary } from '../../../shared/operations/jobs.ts'
 import type { QueueSummary } from '../../../shared/operations/queue.ts'
@@ -26,7 +26,7 @@ function usersPage(url: URL): Response {
 }
 
 it('covers every user of a large instance, and continues after a pause', async () => {
-  const sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+  const sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
   onTestFinished(() => sandbox.stop())
   const app = createTestLatchkey({
     fetch: (async (request, ...rest) => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { LastReview, ReviewState, ReviewedUser } from '../../../shared/operations/review.ts'
 import { createNodeFetch } from '../../platform/network/node-fetch.ts'
@@ -18,10 +19,12 @@ let me: Account
 /** Lists of the service that fail. */
 let broken: RegExp | undefined
 const fetch = createNodeFetch()
+// Without memberships, for which a review asks about each group and project.
+const scope = { subjects: ['tokens', 'keys'] }
 
 beforeEach(async () => {
   broken = undefined
-  sandbox = await startSandbox({ users: 0, flavor: 'gitlab' })
+  sandbox = await startSeededSandbox({ users: 0, flavor: 'gitlab' })
   app = createTestLatchkey({
     fetch: (async (request, ...rest) => {
       const url = request instanceof Request ? request.url : String(request)
@@ -41,9 +44,10 @@ afterEach(async () => {
 const call = <T>(name: string, input: object = {}) =>
   app.value<T>(['review', name].join('.'), input, me.id)
 
-/** Reviews these users and returns the review. */
+/** Reviews the credentials of these users and returns the review. */
 async function review(...ids: number[]): Promise<number> {
-  const { id } = await call<ReviewState>('start', { selection: { kind: 'users', ids } })
+  const selection = { kind: 'users', ids }
+  const { id } = await call<ReviewState>('start', { selection, scope })
   await vi.waitUntil(async () => (await call<ReviewState>('state')).phase === 'done')
   return id!
 }

@@ -12,7 +12,8 @@ import {
   onTestFinished,
   vi,
 } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import type { Account } from '../../../shared/operations/accounts.ts'
 import type { Selection } from '../../../shared/operations/directory.ts'
@@ -38,7 +39,7 @@ interface Users {
 let sandbox: Sandbox
 let app: TestLatchkey
 let me: Account
-beforeAll(async () => void (sandbox = await startSandbox({ users: 0 })))
+beforeAll(async () => void (sandbox = await startSeededSandbox({ users: 0 })))
 afterAll(() => sandbox.stop())
 
 async function open(ports?: Parameters<typeof createTestLatchkey>[0]) {
@@ -234,7 +235,7 @@ it('requires an administrator and at least one user', async () => {
 })
 
 it('stops storing users if canceled during the write', async () => {
-  const large = await startSandbox({ users: 1_100 })
+  const large = await startSeededSandbox({ users: 1_100 })
   app = createTestLatchkey()
   onTestFinished(async () => {
     await app.close()

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import { currentTime } from '../../../shared/rules/clock.ts'
 import type { UserStatus } from '../../../shared/gitlab/current-user.ts'
 import type { EditOutcome, UndoOutcome } from '../../../shared/operations/edit-outcome.ts'
@@ -14,7 +15,7 @@ describe('own status', () => {
   let sandbox: Sandbox
   let latchkey: TestLatchkey
   let account: string
-  beforeAll(async () => (sandbox = await startSandbox({ users: 20, flavor: 'gitlab' })))
+  beforeAll(async () => (sandbox = await startSeededSandbox({ users: 20, flavor: 'gitlab' })))
   afterAll(() => sandbox.stop())
   beforeEach(async () => {
     latchkey = createTestLatchkey()

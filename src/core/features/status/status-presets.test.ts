@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { type Sandbox, startSandbox } from '../../../sandbox/start.ts'
+import type { Sandbox } from '../../../sandbox/start.ts'
+import { startSeededSandbox } from '../../../sandbox/testing/seeded-sandbox.ts'
 import type { TimedStatus } from '../../../shared/operations/own-status.ts'
 import { accountFiles, accountFolder } from '../../accounts/account-folders.ts'
 import { currentLanguage } from '../../platform/messages.ts'
@@ -10,7 +11,7 @@ import { type TestLatchkey, createTestLatchkey } from '../../testing/latchkey.ts
 let sandbox: Sandbox
 let latchkey: TestLatchkey
 let account: string
-beforeAll(async () => (sandbox = await startSandbox({ users: 0 })))
+beforeAll(async () => (sandbox = await startSeededSandbox({ users: 0 })))
 afterAll(() => sandbox.stop())
 beforeEach(async () => {
   latchkey = createTestLatchkey()
