@@ -46,17 +46,30 @@ const skipped = (message: string) => ({
 it.each([
   ['ed25519', '', [], false],
   ['ed25519', 'secret', [], true],
-  ['rsa', '', ['-b', '2048'], false],
-  ['rsa', '', ['-b', '2048', '-m', 'PEM'], false],
-  ['rsa', 'secret', ['-b', '2048', '-m', 'PEM'], true],
+  ['rsa', '', ['-b', '1024'], false],
+  ['rsa', '', ['-b', '1024', '-m', 'PEM'], false],
+  ['rsa', 'secret', ['-b', '1024', '-m', 'PEM'], true],
   ['ecdsa', '', ['-m', 'PEM'], false],
-  ['rsa', '', ['-b', '2048', '-m', 'PKCS8'], false],
-  ['rsa', 'secret', ['-b', '2048', '-m', 'PKCS8'], true],
+  ['rsa', '', ['-b', '1024', '-m', 'PKCS8'], false],
+  ['rsa', 'secret', ['-b', '1024', '-m', 'PKCS8'], true],
   ['ed25519', 'secret', ['-Z', 'chacha20-poly1305@openssh.com'], true],
 ] as const)(
   'detects the passphrase of an %s key with the passphrase “%s” and %j',
   async (type, passphrase, more, hasPassphrase) => {
-    const flags = ['-q', '-t', type, '-N', passphrase, '-C', '', '-f', inFolder('id'), ...more]
+    const flags = [
+      '-q',
+      '-a',
+      '1',
+      '-t',
+      type,
+      '-N',
+      passphrase,
+      '-C',
+      '',
+      '-f',
+      inFolder('id'),
+      ...more,
+    ]
     execFileSync('ssh-keygen', flags)
     const key = { kind: 'key', privateKey: '~/.ssh/id', hasPassphrase }
     expect(await rowsByFile()).toMatchObject({ '~/.ssh/id.pub': key })
@@ -141,7 +154,7 @@ describe('a private key without a public key file', () => {
   })
 
   it('is rejected in other formats, with the command to create the public key', async () => {
-    keygen(inFolder('id'), 'rsa', '-b', '2048', '-m', 'PEM')
+    keygen(inFolder('id'), 'rsa', '-b', '1024', '-m', 'PEM')
     rmSync(inFolder('id.pub'))
     expect(await scan()).toMatchObject([
       {
@@ -176,7 +189,7 @@ describe('the private key matching a public key', () => {
   })
 
   it('is found even with a passphrase', async () => {
-    keygen(inFolder('id'), 'rsa', '-b', '4096', '-N', 'secret')
+    keygen(inFolder('id'), 'rsa', '-b', '1024', '-N', 'secret')
     renameSync(inFolder('id'), inFolder('other'))
     expect((await rowsByFile())['~/.ssh/id.pub']).toMatchObject({ privateKey: '~/.ssh/other' })
   })

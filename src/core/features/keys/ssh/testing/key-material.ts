@@ -21,7 +21,7 @@ export function tempHome(): { home: string; ssh: string; remove(): void } {
 
 /** Creates the key pair `path` and `path.pub` with ssh-keygen. Returns the public key's line without the line break. */
 export function keygen(path: string, type = 'ed25519', ...more: string[]): string {
-  execFileSync('ssh-keygen', ['-q', '-t', type, '-N', '', '-C', '', '-f', path, ...more])
+  execFileSync('ssh-keygen', ['-q', '-a', '1', '-t', type, '-N', '', '-C', '', '-f', path, ...more])
   return readFileSync(`${path}.pub`, 'utf8').trim()
 }
 
