@@ -89,6 +89,20 @@ describe.each([
     expect(harness.throttle.waitingReason()).toBeUndefined()
   })
 
+  it('delays a deletion without claiming that it may be running', async () => {
+    const { service, harness } = await start(faultsOf(kind, 'DELETE', '/users/*', 1))
+    const user = service.someone('blocked')
+    const queued = harness.enqueue('delete', user)
+    await harness.until(() => harness.get(queued.id).failure?.reason === 'read-only-instance')
+    await whileReadOnly(harness, () => expect(harness.get(queued.id).state).toBe('ready'))
+    expect((await harness.settled(queued)).state).toBe('done')
+    expect(harness.writes()).toEqual([`DELETE /users/${user.id}`, `DELETE /users/${user.id}`])
+  })
+})
+
+describe('an instance in maintenance mode', () => {
+  const kind = 'read-only'
+
   it('holds a run of many users without ending any of them', async () => {
     const { service, harness } = await start(faultsOf(kind, 'POST', '/users/*/ban', 5), (service) =>
       Array.from({ length: 25 }, (_, nth) => service.someone('active', nth)),
@@ -137,16 +151,6 @@ describe.each([
     const { state, note } = await service.ask('GET', `/users/${user.id}`)
     expect([state, note]).toEqual(['blocked', 'Left'])
     expect(leavers.belongings(user.id).tokens).toEqual([])
-  })
-
-  it('delays a deletion without claiming that it may be running', async () => {
-    const { service, harness } = await start(faultsOf(kind, 'DELETE', '/users/*', 1))
-    const user = service.someone('blocked')
-    const queued = harness.enqueue('delete', user)
-    await harness.until(() => harness.get(queued.id).failure?.reason === 'read-only-instance')
-    await whileReadOnly(harness, () => expect(harness.get(queued.id).state).toBe('ready'))
-    expect((await harness.settled(queued)).state).toBe('done')
-    expect(harness.writes()).toEqual([`DELETE /users/${user.id}`, `DELETE /users/${user.id}`])
   })
 
   it('is tried again at once on “Send all now”', async () => {
