@@ -428,7 +428,11 @@ describe('kind of a token', () => {
     await load()
     expect((await call<CredentialsState>('state')).keys).toBeUndefined()
     const selection = { kind: 'matching', filter: {}, except: [] }
-    const { id } = await app.value<{ id: number }>('review.start', { selection, scope: { subjects: ['tokens', 'keys'] } }, me.id)
+    const { id } = await app.value<{ id: number }>(
+      'review.start',
+      { selection, scope: { subjects: ['tokens', 'keys'] } },
+      me.id,
+    )
     await expect
       .poll(() => app.value('review.state', {}, me.id), { timeout: 30_000 })
       .toMatchObject({ phase: 'done' })
