@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import type { LogOwner } from '../accounts/account-folders.ts'
 import type { AuditLog } from '../audit-log/audit-log.ts'
 import { storedEntry } from '../audit-log/chain.ts'
-import { formatCsvExport } from '../audit-log/export.ts'
+import { csvHeader, formatCsvEntry } from '../audit-log/export.ts'
 import { prepareFile } from '../platform/files/atomic-write.ts'
 import { readRegularFile } from '../platform/files/regular-file.ts'
 import { ignoreErrors } from '../platform/ignore-errors.ts'
@@ -13,7 +13,7 @@ import {
   listDamagedDatabases,
   moveDatabase,
 } from '../platform/sqlite/durable.ts'
-import { Sql, type SqlRow } from '../platform/sqlite/sql.ts'
+import { Sql } from '../platform/sqlite/sql.ts'
 import { localDay } from '../../shared/rules/local-day.ts'
 
 // Archived audit logs are named after the instance, username, and day, and never overwrite each other.
@@ -25,7 +25,7 @@ export function keepAuditLog(auditLog: AuditLog, owner: LogOwner, folder: string
   if (!newest) return
   const [file] = auditLog.export(actor, { filter: {}, format: 'json' }).files
   const baseName = baseNameOf({ ...owner, actor: newest.actor })
-  write(folder, `${baseName}_${localDay(newest.at)}`, '.json', file!.text)
+  write(folder, `${baseName}_${localDay(newest.at)}`, '.json', [file!.text])
 }
 
 /**
@@ -37,11 +37,10 @@ export function keepReadableEntries(
   owner: LogOwner,
   folder: string,
 ): void {
-  const rows = readEntries(file)
-  if (rows.length === 0) return
-  const entries = rows.map((row) => ({ entry: storedEntry(row), hash: String(row['hash']) }))
+  const lines = readEntries(file)
+  if (lines.length === 0) return
   const baseName = `${baseNameOf(owner)}_${localDay(at)}_unverified`
-  write(folder, baseName, '.csv', formatCsvExport(entries.toReversed()))
+  write(folder, baseName, '.csv', [csvHeader, ...pieces(lines.toReversed())])
 }
 
 /** Moves a database's damaged files to the archive. */
@@ -52,22 +51,26 @@ export function keepDamagedFiles(path: string, owner: LogOwner, folder: string):
   }
 }
 
-function readEntries(file: string): SqlRow[] {
-  const rows: SqlRow[] = []
+/** As lines, because rows take several times as much memory. */
+function readEntries(file: string): string[] {
+  const lines: string[] = []
+  let lastId = 0
   ignoreErrors(() => {
     const database = connect(file, { readOnly: true })
     try {
       const entries = new Sql(database).each('SELECT * FROM audit_log NOT INDEXED ORDER BY id')
       for (const row of entries) {
         // Damaged pages may point back to entries that were already read.
-        if (Number(row['id']) <= Number(rows.at(-1)?.['id'] ?? 0)) break
-        rows.push(row)
+        const id = Number(row['id'])
+        if (id <= lastId) break
+        lastId = id
+        lines.push(formatCsvEntry({ entry: storedEntry(row), hash: String(row['hash']) }))
       }
     } finally {
       database.close()
     }
   })
-  return rows
+  return lines
 }
 
 function baseNameOf({ baseUrl, actor }: LogOwner): string {
@@ -76,7 +79,7 @@ function baseNameOf({ baseUrl, actor }: LogOwner): string {
   return parts.map((part) => part.replace(/[^A-Za-z0-9.-]+/g, '_').slice(0, 80)).join('_')
 }
 
-function write(folder: string, baseName: string, extension: string, text: string): void {
+function write(folder: string, baseName: string, extension: string, text: readonly string[]): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (let nth = 1; ; nth += 1) {
     const path = join(folder, `${baseName}${nth === 1 ? '' : `_${nth}`}${extension}`)
@@ -85,9 +88,27 @@ function write(folder: string, baseName: string, extension: string, text: string
   }
 }
 
-function containsText(path: string, text: string): boolean {
+const linesPerPiece = 1000
+
+/** Joins lines to pieces, because a whole file can be longer than a text. */
+function* pieces(lines: readonly string[]): Iterable<string> {
+  for (let from = 0; from < lines.length; from += linesPerPiece)
+    yield lines.slice(from, from + linesPerPiece).join('')
+}
+
+function containsText(path: string, text: readonly string[]): boolean {
   try {
-    return readRegularFile(path, Buffer.byteLength(text)).toString() === text
+    const size = text.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
+    const bytes = readRegularFile(path, size)
+    let from = 0
+    return (
+      text.every((piece) => {
+        const end = from + Buffer.byteLength(piece)
+        const isSame = bytes.toString('utf8', from, end) === piece
+        from = end
+        return isSame
+      }) && from === bytes.length
+    )
   } catch {
     return false
   }

@@ -23,6 +23,9 @@ export interface PreparedFile {
   cancel(): void
 }
 
+/** A file's content, whole or in pieces. */
+type FileContent = string | Buffer | readonly string[]
+
 /** Suffix of a file that isn't complete yet. */
 export const unfinishedName = /[0-9a-f-]{36}\.next$/
 
@@ -36,7 +39,7 @@ export function unfinishedPath(path: string): string {
  * Writes a file's next version: after a crash, either the old or the new version is there in full. Guarantee: doesn't
  * follow links and replaces only regular files. Throws system errors.
  */
-export function prepareFile(path: string, content: string | Buffer, mode = 0o600): PreparedFile {
+export function prepareFile(path: string, content: FileContent, mode = 0o600): PreparedFile {
   const next = unfinishedPath(path)
   writeNewFile(next, content, mode)
   return {
@@ -54,12 +57,12 @@ export function prepareFile(path: string, content: string | Buffer, mode = 0o600
  * Writes a new file and flushes it to disk. Throws `EEXIST` if the name exists, even as a link, and other system
  * errors.
  */
-export function writeNewFile(path: string, content: string | Buffer, mode = 0o600): void {
+export function writeNewFile(path: string, content: FileContent, mode = 0o600): void {
   // guard: exclusive-write
   const file = openSync(path, 'wx', 0o600)
   try {
     // Carries on after a short write, and throws if the disk is full.
-    writeFileSync(file, content)
+    for (const piece of [content].flat()) writeFileSync(file, piece)
     if (mode !== 0o600) fchmodSync(file, mode)
     fsyncSync(file)
   } catch (error) {

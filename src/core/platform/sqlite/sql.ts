@@ -87,10 +87,10 @@ export class Sql {
 }
 
 function toSafeRow(row: SqlRow): SqlRow {
-  const values = Object.entries(row).map(([name, value]) => {
-    if (typeof value !== 'bigint') return [name, value] as const
+  for (const [name, value] of Object.entries(row)) {
+    if (typeof value !== 'bigint') continue
     const number = Number(value)
-    return [name, Number.isSafeInteger(number) ? number : String(value)] as const
-  })
-  return Object.fromEntries(values)
+    row[name] = Number.isSafeInteger(number) ? number : String(value)
+  }
+  return row
 }
