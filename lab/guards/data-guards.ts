@@ -431,4 +431,9 @@ export const dataGuards: readonly Guard[] = [
     test: 'src/core/features/updates/slow-notes.exploit.test.ts',
     title: 'are converted only until enough are shown',
   },
+  {
+    id: 'export-turns',
+    test: 'src/core/audit-log/long-logs.exploit.test.ts',
+    title: 'lets others be answered during',
+  },
 ]

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { z } from 'zod'
 import {
   FieldChange,
@@ -14,9 +15,9 @@ import { exportName } from '../../shared/rules/export-name.ts'
 import {
   chainEntry,
   chainStart,
-  chainedRows,
   auditEntryHash,
   isIntact,
+  previousHash,
   storedEntry,
 } from './chain.ts'
 import type { CopyEntry } from './audit-copy.ts'
@@ -29,7 +30,14 @@ import {
   scopeOf,
   toSearchText,
 } from './conditions.ts'
-import { formatCsvExport, formatHead, formatJsonExport } from './export.ts'
+import {
+  type ExportedEntry,
+  csvHeader,
+  formatCsvEntry,
+  formatHead,
+  formatJsonEntry,
+  joinJsonLines,
+} from './export.ts'
 
 /** A new entry; the audit log adds an ID and the time. */
 export type NewEntry = Omit<
@@ -175,35 +183,90 @@ export class AuditLog {
    * All entries that match a filter, newest first, as a JSON file, or as a CSV file with a JSON file next to it. The
    * last hash covers all exported entries; for the complete log, it is the hash of the newest entry.
    */
-  export(
+  export(actor: Actor, options: ExportOptions): AuditLogExport {
+    const steps = this.#exportSteps(actor, options)
+    for (;;) {
+      const step = steps.next()
+      if (step.done) return step.value
+    }
+  }
+
+  /** The same, but lets others be answered meanwhile: hundreds of thousands of entries take seconds. */
+  async exportInSteps(actor: Actor, options: ExportOptions): Promise<AuditLogExport> {
+    const steps = this.#exportSteps(actor, options)
+    for (;;) {
+      const step = steps.next()
+      if (step.done) return step.value
+      // guard: export-turns
+      await yieldToEventLoop()
+    }
+  }
+
+  *#exportSteps(
     actor: Actor,
-    { filter, format }: { filter: AuditLogFilter; format: 'csv' | 'json' },
-  ): { files: { filename: string; text: string }[]; lastHash: string } {
-    const { where, values } = buildConditions(actor, filter)
-    const find = `SELECT * FROM ${chainedRows} WHERE ${where} ORDER BY id`
+    { filter, format }: ExportOptions,
+  ): Generator<undefined, AuditLogExport> {
     const scope = scopeOf(filter)
     let lastHash = chainStart(scope)
-    const oldestFirst = this.#sql.all(find, ...values).map((row) => {
-      const entry = storedEntry(row)
-      // A damaged entry keeps the hash it was stored with, which reveals the damage.
-      lastHash = isIntact(row) ? auditEntryHash(lastHash, entry) : String(row['hash'])
-      return { entry, hash: lastHash }
-    })
-    const entries = oldestFirst.toReversed()
-    const head = { scope, count: entries.length, lastHash }
+    const lines: string[] = []
+    for (const rows of this.#slices(actor, filter)) {
+      for (const row of rows) {
+        const entry = storedEntry(row)
+        // A damaged entry keeps the hash it was stored with, which reveals the damage.
+        const hash = isIntact(row, entry) ? auditEntryHash(lastHash, entry) : String(row['hash'])
+        lines.push(formatLine(format, { entry, hash }, lines.length === 0))
+        lastHash = hash
+      }
+      yield
+    }
+    const head = { scope, count: lines.length, lastHash }
+    lines.reverse()
     // A username may have changed since.
     const owner = { instance: actor.instance, username: `user-${actor.id}` }
     const name = exportName('audit-log', owner, this.#now())
     const filename = `${name}.${format}`
     const files =
       format === 'json'
-        ? [{ filename, text: formatJsonExport(head, entries) }]
+        ? [{ filename, text: joinJsonLines(head, lines) }]
         : [
-            { filename, text: formatCsvExport(entries) },
+            { filename, text: csvHeader + lines.join('') },
             { filename: `${filename}.json`, text: formatHead(head) },
           ]
     return { files, lastHash }
   }
+
+  /** The entries that match a filter now, oldest first. Entries that are added meanwhile are left out. */
+  *#slices(actor: Actor, filter: AuditLogFilter): Iterable<SqlRow[]> {
+    const { where, values } = buildConditions(actor, filter)
+    const find = `SELECT *, ${previousHash} AS previous FROM audit_log AS newer NOT INDEXED
+      WHERE id > ? AND id <= ? AND ${where} ORDER BY id LIMIT ${entriesPerSlice}`
+    const newest = this.#sql.one('SELECT max(id) AS id FROM audit_log')?.['id'] ?? 0
+    let after: SqlRow[string] = lowestId
+    for (;;) {
+      const rows: SqlRow[] = this.#sql.all(find, after, newest, ...values)
+      if (rows.length === 0) return
+      yield rows
+      after = rows.at(-1)!['id']!
+    }
+  }
+}
+
+const entriesPerSlice = 1000
+/** As text, because numbers that low aren't exact. */
+const lowestId = String(-(2n ** 63n))
+
+interface ExportOptions {
+  filter: AuditLogFilter
+  format: 'csv' | 'json'
+}
+
+interface AuditLogExport {
+  files: { filename: string; text: string }[]
+  lastHash: string
+}
+
+function formatLine(format: 'csv' | 'json', entry: ExportedEntry, isOldest: boolean): string {
+  return format === 'json' ? formatJsonEntry(entry, isOldest) : formatCsvEntry(entry)
 }
 
 interface ListOptions {

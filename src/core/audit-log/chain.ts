@@ -31,8 +31,9 @@ export type Scope = 'whole' | Readonly<Record<string, string | number>>
 
 /** Sorts fields, dropping empty and unknown ones. */
 export function toCanonical(values: Readonly<Record<string, unknown>>): CanonicalEntry {
-  const fields = auditEntryFields.map((field) => [field, values[field]] as const)
-  return Object.fromEntries(fields.filter(([, value]) => !isEmpty(value)))
+  const entry: CanonicalEntry = {}
+  for (const field of auditEntryFields) if (!isEmpty(values[field])) entry[field] = values[field]
+  return entry
 }
 
 function isEmpty(value: unknown): boolean {
@@ -99,9 +100,15 @@ export function chainEntry(sql: Sql, id: number): void {
 export const chainedRows = `(
   SELECT *, lag(hash, 1, '${wholeStart}') OVER (PARTITION BY instance, actor_id ORDER BY id) AS previous FROM audit_log)`
 
-/** Whether a row from `chainedRows` is unchanged and still follows the same entry. */
-export function isIntact(row: SqlRow): boolean {
-  return row['hash'] === auditEntryHash(String(row['previous']), storedEntry(row))
+/** A row's previous hash, if only some of the rows are read. Reads the rows between two of the same actor once. */
+export const previousHash = `coalesce((
+  SELECT hash FROM audit_log AS older NOT INDEXED
+  WHERE older.instance = newer.instance AND older.actor_id = newer.actor_id AND older.id < newer.id
+  ORDER BY id DESC LIMIT 1), '${wholeStart}')`
+
+/** Whether a row with its `previous` hash is unchanged and still follows the same entry. */
+export function isIntact(row: SqlRow, entry = storedEntry(row)): boolean {
+  return row['hash'] === auditEntryHash(String(row['previous']), entry)
 }
 
 /** Entries that were changed or follow a missing entry, by chain; `actor` is the first of them. */

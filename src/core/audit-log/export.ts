@@ -23,7 +23,12 @@ export const jsonEnd = ']}'
 /** Newest entry first. `verify-export.ts` accepts no other formatting. */
 export function formatJsonExport(head: ExportHead, entries: readonly ExportedEntry[]): string {
   const lines = entries.map((entry, nth) => formatJsonEntry(entry, nth === entries.length - 1))
-  return [formatJsonHead(head), ...lines, jsonEnd, ''].join('\n')
+  return joinJsonLines(head, lines)
+}
+
+/** A JSON export of formatted entries, newest first. */
+export function joinJsonLines(head: ExportHead, lines: readonly string[]): string {
+  return `${formatJsonHead(head)}\n${lines.map((line) => `${line}\n`).join('')}${jsonEnd}\n`
 }
 
 /** For spreadsheets; `formatHead` formats the file next to it. */

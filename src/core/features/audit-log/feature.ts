@@ -23,7 +23,7 @@ export function auditLogFeature(
         exists: (_, gitlab) => ({ exists: auditLogOf(gitlab.account).exists(actorOf(gitlab)) }),
         list: (asked, gitlab) => auditLogOf(gitlab.account).list(actorOf(gitlab), asked),
         verify: ({ files }) => verifyChosenFiles(files),
-        export: (asked, gitlab) => auditLogOf(gitlab.account).export(actorOf(gitlab), asked),
+        export: (asked, gitlab) => auditLogOf(gitlab.account).exportInSteps(actorOf(gitlab), asked),
       },
     },
     // Its database is deleted along with the queue.
