@@ -436,4 +436,9 @@ export const dataGuards: readonly Guard[] = [
     test: 'src/core/audit-log/long-logs.exploit.test.ts',
     title: 'lets others be answered during',
   },
+  {
+    id: 'many-leftovers',
+    test: 'src/core/features/device/leftovers.exploit.test.ts',
+    title: 'lists a limited number of leftovers of a kind',
+  },
 ]

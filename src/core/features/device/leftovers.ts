@@ -26,6 +26,9 @@ const documents = {
 /** Files that belong together, such as a database and its WAL. */
 type LeftoverGroup = Pick<Leftover, 'name' | 'kind'>
 
+/** Far more than sign-outs leave. The others are listed once these are deleted. */
+const leftoversPerKind = 5000
+
 /** The files that are left in the data folder after sign-out. */
 export class Leftovers {
   readonly #options: LeftoversOptions
@@ -59,13 +62,21 @@ export class Leftovers {
 
   #groups(): Map<string, { group: LeftoverGroup; entries: DataFolderEntry[] }> {
     const groups = new Map<string, { group: LeftoverGroup; entries: DataFolderEntry[] }>()
+    const counts = new Map<Leftover['kind'], number>()
     const accountFolders = this.#accountFolders()
     for (const entry of dataFolderEntries(this.#options.dataFolder)) {
       const group = toGroup(entry, accountFolders)
       if (!group) continue
-      const existingGroup = groups.get(group.name) ?? { group, entries: [] }
-      existingGroup.entries.push(entry)
-      groups.set(group.name, existingGroup)
+      const existingGroup = groups.get(group.name)
+      if (existingGroup) {
+        existingGroup.entries.push(entry)
+        continue
+      }
+      const count = counts.get(group.kind) ?? 0
+      // guard: many-leftovers
+      if (count >= leftoversPerKind) continue
+      counts.set(group.kind, count + 1)
+      groups.set(group.name, { group, entries: [entry] })
     }
     return groups
   }
