@@ -441,4 +441,9 @@ export const dataGuards: readonly Guard[] = [
     test: 'src/core/features/device/leftovers.exploit.test.ts',
     title: 'lists a limited number of leftovers of a kind',
   },
+  {
+    id: 'damaged-rotations',
+    test: 'src/core/features/tokens/damaged-rotations.exploit.test.ts',
+    title: 'never rotates a token if the file that lists the rotations is damaged',
+  },
 ]

@@ -102,11 +102,13 @@ export class CreatedTokens {
     if (this.wasRotated(account, id)) throw createFailureError('tokens.rotatedBefore')
   }
 
-  /** Call this before sending a rotation. Throws if one was already sent or the disk fails. */
+  /** Call this before sending a rotation. Throws if one was already sent, if that's unknown, or the disk fails. */
   beginRotation(account: string, id: number): void {
     // guard: rotated-once
     if (this.#rotation(account, id)) throw createFailureError('tokens.rotatedBefore')
     const file = this.#fileOf(account)
+    // guard: damaged-rotations
+    if (file.isInvalid()) throw createFailureError('tokens.rotationsUnknown')
     const { rotations, ...rest } = file.read()
     file.write({ ...rest, rotations: [...rotations, { id, isAnswered: false }] })
   }
