@@ -65,7 +65,7 @@ export async function administrationTour(page: Page, shot: Shot): Promise<void> 
   await openScreen(page, 'Users')
   await openView(page, /^Inactive/)
   await openScreen(page, 'Rules')
-  await button(page, 'New rule').first().click()
+  await button(page, 'New rule…').click()
   await page.getByRole('dialog', { name: 'New rule' }).getByText('Every Monday').waitFor()
   await shot('new-rule')
   await page.keyboard.press('Escape')
