@@ -470,8 +470,8 @@ export const failures = {
   'tokens.typedOld': { kind: 'invalid', field: { token: 'tokens.typedOld' } },
   'tokens.rotatedBefore': { kind: 'conflict', hint: 'tokens.rotatedBeforeHint' },
   'tokens.rotationRevoked': { kind: 'unknown-outcome', hint: 'tokens.rotationRevokedHint' },
-  'tokens.rotationsUnknown': { kind: 'conflict', hint: 'tokens.rotationsUnknownHint' },
   'tokens.rotationUncertain': { kind: 'unknown-outcome', hint: 'tokens.rotationUncertainHint' },
+  'tokens.rotationsUnknown': { kind: 'conflict', hint: 'tokens.rotationsUnknownHint' },
   'tokens.stillWorks': { kind: 'timeout', hint: 'rotation.notRotatedHint' },
   'tokens.unreadable': { kind: 'conflict', hint: 'service.reloadList' },
   'tokens.wouldBeExpired': {
