@@ -98,7 +98,7 @@ test('applies only the confirmed changes and undoes all of them @full', async ({
 
   await test.step('previews the undo, which leaves what the second account uses', async () => {
     const dialog = await openUndo(page, 1)
-    await expect(dialog).toContainText('Take back what Latchkey wrote in this file')
+    await expect(dialog).toContainText('Undo Latchkey’s changes to this file')
     await app.expectAccessible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     for (const at of [0, 0]) {

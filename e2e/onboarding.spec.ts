@@ -76,7 +76,7 @@ test('creates users from pasted rows, reports invalid rows, and selects users by
     await expect(row('maya.lindqvist')).toContainText('Username is taken by @maya.lindqvist')
     await expect(row('Line 6')).toContainText('Username is also in line 3')
     await expect(row('cleo.new')).toContainText('Email isn’t at an allowed domain')
-    await expect(page.getByText(/^Compared with the users list from/)).toBeVisible()
+    await expect(page.getByText(/^Compared with the user list from/)).toBeVisible()
     await app.expectAccessible()
     const problems = await exportFile(page, 'Download rows with problems')
     expect(problems.text.split('\r\n')[1]).toBe(
