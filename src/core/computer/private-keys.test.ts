@@ -211,7 +211,7 @@ describe.runIf(process.platform !== 'win32')('a private key', () => {
     expect((await failureOf(set())).message).toContain('hard links')
     rmSync(path())
     symlinkSync(computer.path('backup'), path())
-    expect((await failureOf(set())).message).toContain('a link')
+    expect((await failureOf(set())).message).toContain('symbolic link')
     expectUntouchedLink(before)
   })
   const expectUntouchedLink = (before: string) => {
